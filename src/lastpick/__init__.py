@@ -1,0 +1,37 @@
+"""Lastpick: two-player number games in which whoever cannot pick loses.
+
+>>> import lastpick
+>>> position = lastpick.load("divisor-duel").start()
+>>> position.pick(6).legal
+(1, 2, 3, 12, 18)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+__all__ = ["Game", "IllegalPick", "LastpickError", "Outcome", "Position", "__version__", "load"]
+
+if TYPE_CHECKING:
+    from .catalog import load
+    from .errors import IllegalPick, LastpickError
+    from .game import Game, Outcome, Position
+
+_HOMES = {
+    "load": "catalog",
+    "Game": "game",
+    "Outcome": "game",
+    "Position": "game",
+    "IllegalPick": "errors",
+    "LastpickError": "errors",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from its room when it is first used, to start up fast."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'lastpick' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

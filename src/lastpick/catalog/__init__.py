@@ -1,0 +1,17 @@
+"""The games: one TOML file each, the shipped ones and a user's own read by the same code."""
+
+from .book import Book, book_of, is_shipped, load, names, open_book, read_book
+from .wording import ListStyle, Scene, Wording
+
+__all__ = [
+    "Book",
+    "ListStyle",
+    "Scene",
+    "Wording",
+    "book_of",
+    "is_shipped",
+    "load",
+    "names",
+    "open_book",
+    "read_book",
+]

@@ -1,0 +1,250 @@
+"""A game's file, read and checked: its rules, its wording, and what is said about it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..errors import CatalogError, LastpickError
+from ..game import Game
+from ..relations import ROLES, Numbers, Relation
+from .wording import LISTS, PLACEHOLDER, PLACEHOLDERS, TEMPLATES, ListStyle, Wording
+
+LARGEST_FILE = 64 * 1024
+_FOLDER = os.path.dirname(__file__)
+_DEFAULTS = "_default"
+
+_KEYS: dict[str, tuple[type, str]] = {
+    "title": (str, "a text"),
+    "summary": (str, "a text"),
+    "numbers": (str, 'a pool such as "1-20"'),
+    "opens": (str, 'a condition such as "n % 2 == 0"'),
+    "follows": (str, 'a condition such as "abs(n - last) <= 3", or a name'),
+    "removes": (str, 'a condition such as "m % n == 0", or a name'),
+    "forfeits": (bool, "true or false"),
+    "rules": (str, "a text"),
+    "example": (list, "a list of picks such as [6, 3, 9]"),
+    "tips": (list, "a list of texts"),
+    "wording": (dict, "a table of templates"),
+    "lists": (dict, "a table of list styles"),
+}
+_STYLE_KEYS: dict[str, tuple[type, str]] = {
+    "separator": (str, "a text"),
+    "conjunction": (str, "a text"),
+    "runs": (int, "a whole number, 0 or above"),
+    "empty": (str, "a text"),
+}
+
+
+class Book(NamedTuple):
+    """Everything that a game's file says."""
+
+    game: Game
+    title: str
+    summary: str
+    rules: str
+    example: tuple[int, ...]
+    tips: tuple[str, ...]
+    forfeits: bool
+    wording: Wording
+    source: str | None  # the text of a user's own file; None for a shipped game
+
+
+def load(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Game:
+    """The rules of a game, by its name or by the path of a game file.
+
+    `numbers` is another pool for it, as in "1-100".
+    """
+    return open_book(name_or_path, numbers).game
+
+
+def names() -> list[str]:
+    """The names of the shipped games."""
+    files = (os.path.splitext(file) for file in os.listdir(_FOLDER))
+    return sorted(name for name, end in files if end == ".toml" and name != _DEFAULTS)
+
+
+def open_book(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Book:
+    """All that a game's file says, by the game's name or by the path of a file."""
+    asked = os.fspath(name_or_path)
+    if asked.endswith(".toml") or os.path.basename(asked) != asked:
+        name = os.path.splitext(os.path.basename(asked))[0]
+        return read_book(_read(asked), name, numbers, where=asked)
+    name = re.sub(r"[\s_]+", "-", asked.strip().lower())
+    if name not in names():
+        raise CatalogError(_unknown(asked))
+    text = _read(os.path.join(_FOLDER, f"{name}.toml"))
+    return read_book(text, name, numbers, where=name)._replace(source=None)
+
+
+def read_book(
+    text: str, name: str, numbers: str | Numbers | None = None, where: str | None = None
+) -> Book:
+    """The book in the text of a game file; errors name the file as `where`."""
+    where = where or f"{name}.toml"
+    if not _plain(name):
+        raise CatalogError(f"{where}: the file's name must be 1 to 40 printable characters")
+    table = _parse(text, where)
+    _check_keys(table, _KEYS, where)
+    if "numbers" not in table and numbers is None:
+        raise CatalogError(f"{where}: key 'numbers' is missing: expected a pool such as \"1-20\"")
+    title = table.get("title", name)
+    if not _plain(title):
+        raise CatalogError(f"{where}: key 'title': expected 1 to 40 printable characters")
+    game = _game(table, name, numbers, where)
+    book = Book(
+        game,
+        title,
+        " ".join(table.get("summary", "").split()),
+        " ".join(table.get("rules", "").split()),
+        tuple(_items(table, "example", int, where)),
+        tuple(" ".join(tip.split()) for tip in _items(table, "tips", str, where)),
+        table.get("forfeits", False),
+        _wording(table, title, where),
+        text,
+    )
+    if numbers is None:
+        _check_example(book, where)
+    return book
+
+
+def is_shipped(game: Game) -> bool:
+    """Whether a shipped game has this name and these rules, on whatever pool."""
+    return game.name in names() and _shipped(game.name).same_rules(game)
+
+
+def book_of(game: Game) -> Book:
+    """A game's shipped book, or one with the default wording if it has none."""
+    if is_shipped(game):
+        return open_book(game.name, game.numbers)
+    wording = _wording({}, game.name, game.name)
+    return Book(game, game.name, "", "", (), (), False, wording, None)
+
+
+@cache
+def _shipped(name: str) -> Game:
+    return load(name)
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise CatalogError(f"cannot read the game file {path}: {error.strerror}") from None
+    if len(data) > LARGEST_FILE:
+        raise CatalogError(f"{path}: larger than {LARGEST_FILE // 1024} kB; expected a game file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CatalogError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def _unknown(asked: str) -> str:
+    from difflib import get_close_matches
+
+    shown = asked if len(asked) <= 40 else asked[:37] + "..."
+    close = get_close_matches(asked, names(), 1)
+    meant = f"did you mean {close[0]}? " if close else ""
+    return (
+        f"no game is called {shown!r}; {meant}The games are {', '.join(names())};"
+        " a game of your own is given by its file, as in ./mygame.toml"
+    )
+
+
+def _plain(name: str) -> bool:
+    return 0 < len(name) <= 40 and name.isprintable() and name == name.strip()
+
+
+def _parse(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise CatalogError(f"{where}: nested too deeply to be a game file") from None
+    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
+        raise CatalogError(f"{where}: not TOML: {error}") from None
+
+
+def _check_keys(
+    table: Mapping[str, Any], keys: Mapping[str, tuple[type, str]], where: str, prefix: str = ""
+) -> None:
+    for key, value in table.items():
+        if key not in keys:
+            raise CatalogError(
+                f"{where}: unknown key {(prefix + key)[:60]!r}: expected one of {', '.join(keys)}"
+            )
+        kind, expected = keys[key]
+        if type(value) is not kind:
+            raise CatalogError(f"{where}: key '{prefix}{key}': expected {expected}")
+        if isinstance(value, str) and not re.sub(r"[\n\t]", "", value).isprintable():
+            raise CatalogError(f"{where}: key '{prefix}{key}': expected no control characters")
+
+
+def _items(table: Mapping[str, Any], key: str, kind: type, where: str) -> list[Any]:
+    items: list[Any] = table.get(key, [])
+    if any(type(item) is not kind for item in items):
+        raise CatalogError(f"{where}: key '{key}': expected {_KEYS[key][1]}")
+    return items
+
+
+def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, where: str) -> Game:
+    key = "numbers"
+    try:
+        if numbers is None:
+            pool = Numbers.parse(table["numbers"])
+        else:
+            key = ""  # asked for by the caller, so no key of the file is to blame
+            pool = numbers if isinstance(numbers, Numbers) else Numbers.parse(numbers)
+        relations = []
+        for key, role in ROLES.items():
+            relation = Relation(role, table.get(key))
+            relation.check(pool)
+            relations.append(relation)
+    except LastpickError as error:
+        raise (type(error)(f"{where}: key '{key}': {error}") if key else error) from None
+    return Game(name, pool, *relations)
+
+
+def _check_example(book: Book, where: str) -> None:
+    try:
+        book.game.play(book.example)
+    except LastpickError as error:
+        raise CatalogError(f"{where}: key 'example': {error}") from None
+
+
+def _wording(table: Mapping[str, Any], title: str, where: str) -> Wording:
+    defaults = _default_tables()
+    own = table.get("wording", {})
+    _check_keys(own, dict.fromkeys(TEMPLATES, (str, "a text")), where, "wording.")
+    for key, template in own.items():
+        for found in PLACEHOLDER.findall(template):
+            if found not in PLACEHOLDERS:
+                raise CatalogError(
+                    f"{where}: key 'wording.{key}': unknown {{{found[:20]}}}:"
+                    f" expected one of {', '.join(PLACEHOLDERS)}"
+                )
+    lists = table.get("lists", {})
+    _check_keys(lists, dict.fromkeys(LISTS, (dict, "a table")), where, "lists.")
+    for key, style in lists.items():
+        _check_keys(style, _STYLE_KEYS, where, f"lists.{key}.")
+        if style.get("runs", 0) < 0:
+            raise CatalogError(f"{where}: key 'lists.{key}.runs': expected 0 or above")
+    styles = {
+        name: ListStyle(
+            **defaults["lists"]["all"]
+            | defaults["lists"].get(name, {})
+            | lists.get("all", {})
+            | lists.get(name, {})
+        )
+        for name in LISTS
+    }
+    return Wording(title, defaults["wording"] | own, styles)
+
+
+@cache
+def _default_tables() -> dict[str, Any]:
+    return tomllib.loads(_read(os.path.join(_FOLDER, f"{_DEFAULTS}.toml")))

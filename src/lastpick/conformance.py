@@ -1,0 +1,80 @@
+"""The conformance kit: what every game file must do, the shipped ones and anybody's own.
+
+Games are played at random from a seed, and each position is compared with the relations
+asked one number at a time, without bitsets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from .catalog import Book, Scene
+from .errors import IllegalPick, LastpickError
+from .game import Position
+from .record import Person, Record, parse, write
+
+_MOST_CHECKS = 300_000  # pairs of numbers that are compared, a second or so
+
+
+def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
+    """What is wrong with a game, in words; nothing if all is well."""
+    game = book.game
+    if not game.start().choices:
+        yield f"no number of {game.numbers} may open the game: key 'opens' refuses them all"
+        return
+    if game.numbers.size * game.numbers.size > _MOST_CHECKS:
+        games = 1
+    rng = Random(seed)
+    for _ in range(games):
+        position = game.start()
+        budget = _MOST_CHECKS // games
+        yield from _position(position, book)
+        while position.choices:
+            n = rng.choice(position.legal)
+            reached = position.pick(n)
+            budget -= game.numbers.size
+            if budget > 0:
+                yield from _pick(position, n, reached)
+                yield from _position(reached, book)
+            position = reached
+        yield from _record(position)
+
+
+def _position(position: Position, book: Book) -> Iterator[str]:
+    game, last = position.game, position.last
+    where = f"after {position.picks[-3:]}"
+    if last is None:
+        legal = [n for n in position.pool if game.opens.holds(n, 0)]
+    else:
+        legal = [n for n in position.pool if game.follows.holds(n, last)]
+    if list(position.legal) != legal:
+        yield f"{where}: the legal picks are {position.legal[:10]}, the relation says {legal[:10]}"
+    for refused in sorted({*position.pool} - {*legal})[:3]:
+        try:
+            position.pick(refused)
+            yield f"{where}: {refused} is not legal but can be picked"
+        except IllegalPick:
+            pass
+    key = "end" if position.outcome else "opening" if last is None else "turn"
+    for template in (key, "prompt", "prompt_opening", "start"):
+        book.wording.say(template, Scene(position, "Player 1", "Player 2"))
+
+
+def _pick(before: Position, n: int, after: Position) -> Iterator[str]:
+    removes = before.game.removes
+    left = tuple(m for m in before.pool if m != n and not removes.holds(m, n))
+    if after.pool != left:
+        yield f"picking {n} leaves {after.pool[:10]}, the relation says {left[:10]}"
+    if (after.last, after.turn) != (n, 3 - before.turn):
+        yield f"after picking {n} the last pick or the turn is wrong"
+
+
+def _record(position: Position) -> Iterator[str]:
+    people = (Person("A"), Person("B"))
+    record = Record(position.game, people, "2000-01-01", position.picks)
+    try:
+        if parse(write(record)) != [record]:
+            yield f"the record of {position.picks} does not read back as it was written"
+    except LastpickError as error:
+        yield f"the record of {position.picks} does not read back: {error}"

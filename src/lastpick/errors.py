@@ -1,0 +1,75 @@
+"""Every error a user can meet, each saying in one line what was wrong.
+
+LastpickError (ValueError)
++-- NumbersError       a pool such as "20-1" or "1-9999999"
++-- ExpressionError    a relation that cannot be read, or would take too long
++-- CatalogError       a game that does not exist, a game file that is wrong
++-- RecordError        a record that cannot be read, or breaks the rules
++-- JournalError       a saved game that cannot be read or written
++-- PlayerError        a player that does not exist
++-- IllegalPick        a pick that the rules refuse
+    +-- OutOfRange     the number was never in the pool
+    +-- AlreadyGone    it was picked, or another pick removed it
+    +-- NotRelated     it may not follow the last pick
+    +-- NotAnOpening   it may not be the first pick
+    +-- GameOver       nobody picks any more
+"""
+
+from __future__ import annotations
+
+
+class LastpickError(ValueError):
+    """What was wrong, in one line."""
+
+
+class NumbersError(LastpickError):
+    """A pool that cannot be played on."""
+
+
+class ExpressionError(LastpickError):
+    """A relation that cannot be read, or would take too long."""
+
+
+class CatalogError(LastpickError):
+    """A game that does not exist, or a game file that is wrong."""
+
+
+class RecordError(LastpickError):
+    """A record that cannot be read, or that breaks the rules of its game."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line
+
+
+class JournalError(LastpickError):
+    """A saved game that cannot be read or written."""
+
+
+class PlayerError(LastpickError):
+    """A player that does not exist."""
+
+
+class IllegalPick(LastpickError):
+    """A pick that the rules refuse."""
+
+
+class OutOfRange(IllegalPick):
+    """The number was never in the pool."""
+
+
+class AlreadyGone(IllegalPick):
+    """The number was picked before, or another pick removed it."""
+
+
+class NotRelated(IllegalPick):
+    """The number may not follow the last pick."""
+
+
+class NotAnOpening(IllegalPick):
+    """The number may not be the first pick."""
+
+
+class GameOver(IllegalPick):
+    """The game is over: nobody picks any more."""

@@ -1,0 +1,22 @@
+"""Played games: events, matches and their score, and the text format of a record."""
+
+from .match import Match, Person, check_name
+from .play import PASS, RESIGN, UNDO, Event, Play
+from .text import TITLE, Record, parse, records, result, write
+
+__all__ = [
+    "PASS",
+    "RESIGN",
+    "TITLE",
+    "UNDO",
+    "Event",
+    "Match",
+    "Person",
+    "Play",
+    "Record",
+    "check_name",
+    "parse",
+    "records",
+    "result",
+    "write",
+]

@@ -1,0 +1,90 @@
+"""A match: two people, one or several games, and a score that counts people, not seats."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..errors import RecordError
+from ..game import Game
+from .play import Event, Play
+
+LONGEST_NAME = 40
+
+
+class Person(NamedTuple):
+    """Somebody at the table; a bot is told by the kind of player that it is."""
+
+    name: str
+    bot: str | None = None
+
+
+def check_name(name: str) -> str:
+    """The name itself, if it can be shown and stored on one line."""
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
+        raise RecordError(
+            f"{name[:LONGEST_NAME]!r} is no name; expected 1 to {LONGEST_NAME} printable characters"
+        )
+    return name
+
+
+class Match:
+    """Best of `best_of` games. `people` are A and B; `first` (0 or 1) starts the first game."""
+
+    def __init__(
+        self,
+        game: Game,
+        people: tuple[Person, Person],
+        first: int = 0,
+        best_of: int = 1,
+        strikes: int | None = None,
+    ) -> None:
+        if best_of < 1 or best_of % 2 == 0:
+            raise RecordError(f"a match is best of an odd number of games, not {best_of}")
+        for person in people:
+            check_name(person.name)
+        if people[0].name == people[1].name:
+            raise RecordError(f"both players are called {people[0].name}; give two names")
+        self.game = game
+        self.people = people
+        self.first = first
+        self.best_of = best_of
+        self.strikes = strikes
+        self.plays: list[Play] = [Play(game, strikes)]
+
+    @property
+    def play(self) -> Play:
+        """The game that is being played, or was played last."""
+        return self.plays[-1]
+
+    def seats(self, number: int | None = None) -> tuple[Person, Person]:
+        """Who is Player 1 and Player 2 in a game of the match, counted from 1."""
+        number = len(self.plays) if number is None else number
+        starter = (self.first + number - 1) % 2
+        return self.people[starter], self.people[1 - starter]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Games won by each of the two people."""
+        winners = [
+            self.seats(number)[play.outcome.winner - 1]
+            for number, play in enumerate(self.plays, 1)
+            if play.outcome
+        ]
+        return winners.count(self.people[0]), winners.count(self.people[1])
+
+    @property
+    def winner(self) -> Person | None:
+        """Whoever has won more than half of the games."""
+        for person, won in zip(self.people, self.score, strict=True):
+            if 2 * won > self.best_of:
+                return person
+        return None
+
+    def begin(self) -> Play:
+        """The game to play now: the next one, if the last is over and the match is not."""
+        if self.play.outcome and not self.winner:
+            self.plays.append(Play(self.game, self.strikes))
+        return self.play
+
+    def add(self, event: Event) -> None:
+        self.begin().add(event)

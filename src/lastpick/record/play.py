@@ -1,0 +1,63 @@
+"""A played game: events, and what they add up to.
+
+The rules know picks only. What else happens at a table is an event of the played game: a
+forfeited turn passes the move, an undo takes back the last pick or pass, resigning ends it.
+"""
+
+from __future__ import annotations
+
+from ..errors import GameOver, RecordError
+from ..game import NO_LEGAL_PICK, Game, Outcome, Position
+
+PASS, UNDO, RESIGN = "pass", "undo", "resign"
+RESIGNATION = "resignation"
+
+Event = int | str
+
+
+class Play:
+    """One game being played. `moves` is what stands of it: picks, and None for a pass."""
+
+    def __init__(self, game: Game, strikes: int | None = None) -> None:
+        self.game = game
+        self.strikes = strikes
+        self.events: list[Event] = []
+        self.moves: list[int | None] = []
+        self.position: Position = game.start()
+        self._resigned = False
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, 1 or 2: picks and passes alternate."""
+        return 1 + len(self.moves) % 2
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._resigned:
+            return Outcome(3 - self.turn, RESIGNATION)
+        return None if self.position.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
+
+    def add(self, event: Event) -> None:
+        """Let an event happen, or say why it cannot."""
+        if outcome := self.outcome:
+            raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
+        if isinstance(event, int):
+            self.position = self.position.pick(event)
+            self.moves.append(event)
+        elif event == PASS:
+            if self.strikes is None:
+                raise RecordError("a turn can only be forfeited in a game with strikes")
+            self.moves.append(None)
+        elif event == UNDO:
+            self._undo()
+        elif event == RESIGN:
+            self._resigned = True
+        else:
+            raise RecordError(f"{event[:20]!r} is no event; expected {PASS}, {UNDO} or {RESIGN}")
+        self.events.append(event)
+
+    def _undo(self) -> None:
+        if not self.moves:
+            raise RecordError("there is nothing to take back")
+        if self.moves.pop() is not None:
+            self.position = self.game.play(self.position.picks[:-1])

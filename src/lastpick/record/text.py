@@ -1,0 +1,275 @@
+"""A played game as text that a person can read and edit.
+
+    Lastpick record 1
+    Game: divisor-duel
+    Numbers: 1-20
+    Player 1: Ann
+    Player 2: greedy
+    Bot 2: greedy
+    Date: 2026-11-16
+    Result: Player 1 wins (no legal pick)
+
+    6 3 9 18 2 12 4 8 16 1 5 10 20
+
+Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`. A game that
+is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
+`Removes`. A file may hold several games, one after the other. Reading is strict: what is
+written must be known, complete and legal, and the result must be what the events give.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date as calendar_date
+from typing import NamedTuple
+
+from ..catalog import is_shipped, load, names
+from ..errors import IllegalPick, LastpickError, RecordError
+from ..game import Game
+from ..relations import ROLES, Numbers, Relation
+from .match import Match, Person, check_name
+from .play import Event, Play
+
+TITLE = "Lastpick record 1"
+_WIDTH = 72
+_REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
+_RELATIONS = tuple(name.capitalize() for name in ROLES)
+_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS)
+_Headers = dict[str, tuple[str, int]]  # a header's value and its line
+
+
+class Record(NamedTuple):
+    """A played game, with all that its text says."""
+
+    game: Game
+    players: tuple[Person, Person]  # in the order of their seats
+    date: str
+    events: tuple[Event, ...]
+    strikes: int | None = None
+    match: tuple[int, int] | None = None  # which game of the match, best of how many
+
+    def play(self) -> Play:
+        """The game, played again."""
+        play = Play(self.game, self.strikes)
+        for event in self.events:
+            play.add(event)
+        return play
+
+
+def records(match: Match, date: str) -> list[Record]:
+    """A record of each game of a match."""
+    return [
+        Record(
+            match.game,
+            match.seats(number),
+            date,
+            tuple(play.events),
+            match.strikes,
+            (number, match.best_of) if match.best_of > 1 else None,
+        )
+        for number, play in enumerate(match.plays, 1)
+    ]
+
+
+# --- writing --------------------------------------------------------------------------
+
+
+def write(*games: Record) -> str:
+    """The text of one or several records."""
+    return "\n".join(_write(record) for record in games)
+
+
+def _write(record: Record) -> str:
+    game = record.game
+    headers = {"Game": game.name, "Numbers": str(game.numbers)}
+    if not is_shipped(game):
+        for name in ROLES:
+            headers[name.capitalize()] = getattr(game, name).text
+    for seat, person in enumerate(record.players, 1):
+        headers[f"Player {seat}"] = person.name
+    for seat, person in enumerate(record.players, 1):
+        if person.bot:
+            headers[f"Bot {seat}"] = person.bot
+    if record.strikes is not None:
+        headers["Strikes"] = str(record.strikes)
+    if record.match:
+        headers["Match"] = "game {}, best of {}".format(*record.match)
+    headers["Date"] = record.date
+    headers["Result"] = result(record.play())
+    lines = [TITLE, *(f"{name}: {value}" for name, value in headers.items())]
+    if record.events:
+        lines += ["", *_filled([str(event) for event in record.events])]
+    return "\n".join(lines) + "\n"
+
+
+def result(play: Play) -> str:
+    """The result in the words of a record."""
+    if outcome := play.outcome:
+        return f"Player {outcome.winner} wins ({outcome.reason})"
+    return "unfinished"
+
+
+def _filled(words: list[str]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + len(word) >= _WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    yield line
+
+
+# --- reading --------------------------------------------------------------------------
+
+
+def parse(text: str) -> list[Record]:
+    """The records in a text, each replayed and checked."""
+    lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+    first = next((line for line in lines if line), "")
+    if first != TITLE:
+        if re.fullmatch(r"Lastpick record \d+", first):
+            raise RecordError(f"{first!r} was written by a newer Lastpick than this one", 1)
+        raise RecordError(f"not a record: expected {TITLE!r} in the first line", 1)
+    starts = [number for number, line in enumerate(lines) if line == TITLE]
+    return [
+        _parse(lines, start, end)
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+
+
+def _parse(lines: list[str], start: int, end: int) -> Record:
+    headers: _Headers = {}
+    at = start + 1
+    while at < end and lines[at]:
+        name, value = _header(lines[at], at + 1)
+        if name in headers:
+            raise RecordError(f"the header {name} stands twice", at + 1)
+        headers[name] = (value, at + 1)
+        at += 1
+    for name in _REQUIRED:
+        if name not in headers:
+            raise RecordError(f"the header {name} is missing", start + 1)
+    record = Record(
+        _game(headers),
+        (_person(headers, 1), _person(headers, 2)),
+        _date(*headers["Date"]),
+        (),
+        _strikes(headers),
+        _match(headers),
+    )
+    if record.players[0].name == record.players[1].name:
+        raise RecordError("both players have the same name", headers["Player 2"][1])
+    play = _replay(record, lines, at, end)
+    said, line = headers["Result"]
+    if said != result(play):
+        raise RecordError(f"the result is {result(play)!r}, not {said!r}", line)
+    return record._replace(events=tuple(play.events))
+
+
+def _header(line: str, number: int) -> tuple[str, str]:
+    name, colon, value = line.partition(": ")
+    if not colon or name not in _HEADERS:
+        raise RecordError(
+            f"{line[:40]!r} is no header; expected one of {', '.join(_HEADERS)},"
+            " or an empty line before the picks",
+            number,
+        )
+    return name, value
+
+
+def _game(headers: _Headers) -> Game:
+    name, line = headers["Game"]
+    own = {key: headers[key] for key in _RELATIONS if key in headers}
+    try:
+        numbers = Numbers.parse(headers["Numbers"][0])
+    except LastpickError as error:
+        raise RecordError(str(error), headers["Numbers"][1]) from None
+    try:
+        check_name(name)
+        if not own:
+            return load(name, numbers) if name in names() else _unknown(name)
+    except LastpickError as error:
+        raise RecordError(str(error), line) from None
+    relations = []
+    for key, role in zip(_RELATIONS, ROLES.values(), strict=True):
+        text, line = own.get(key, (role.default, line))
+        try:
+            relation = Relation(role, text)
+            relation.check(numbers)
+        except LastpickError as error:
+            raise RecordError(f"{key}: {error}", line) from None
+        relations.append(relation)
+    return Game(name, numbers, *relations)
+
+
+def _unknown(name: str) -> Game:
+    raise RecordError(
+        f"no game is called {name[:40]!r}, and the record does not bring its relations"
+        f" ({', '.join(_RELATIONS)})"
+    )
+
+
+def _person(headers: _Headers, seat: int) -> Person:
+    name, line = headers[f"Player {seat}"]
+    bot, bot_line = headers.get(f"Bot {seat}", (None, 0))
+    try:
+        check_name(name)
+        if bot is not None:
+            line = bot_line
+            check_name(bot)
+    except RecordError as error:
+        raise RecordError(error.reason, line) from None
+    return Person(name, bot)
+
+
+def _date(text: str, line: int) -> str:
+    try:
+        if calendar_date.fromisoformat(text).isoformat() == text:
+            return text
+    except ValueError:
+        pass
+    raise RecordError(f"{text[:20]!r} is no date; expected one such as 2026-11-16", line)
+
+
+def _strikes(headers: _Headers) -> int | None:
+    if "Strikes" not in headers:
+        return None
+    text, line = headers["Strikes"]
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", text, re.ASCII):
+        raise RecordError(f"Strikes: expected a number such as 3, found {text[:20]!r}", line)
+    return int(text)
+
+
+def _match(headers: _Headers) -> tuple[int, int] | None:
+    if "Match" not in headers:
+        return None
+    text, line = headers["Match"]
+    found = re.fullmatch(r"game ([0-9]{1,4}), best of ([0-9]{1,4})", text, re.ASCII)
+    game, best_of = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not 1 <= game <= best_of or best_of % 2 == 0:
+        raise RecordError(
+            f"Match: expected a game of a match such as 'game 2, best of 5', found {text[:40]!r}",
+            line,
+        )
+    return game, best_of
+
+
+def _replay(record: Record, lines: list[str], start: int, end: int) -> Play:
+    play = record.play()
+    for at in range(start, end):
+        for word in lines[at].split():
+            try:
+                play.add(_event(word))
+            except (IllegalPick, RecordError) as error:
+                place = f"event {len(play.events) + 1}: " if isinstance(error, IllegalPick) else ""
+                raise RecordError(f"{place}{error}", at + 1) from None
+    return play
+
+
+def _event(word: str) -> Event:
+    if re.fullmatch(r"0|[1-9][0-9]{0,14}", word, re.ASCII):
+        return int(word)
+    if word[0].isdigit():
+        raise RecordError(f"{word[:20]!r} is no pick; expected a whole number")
+    return word

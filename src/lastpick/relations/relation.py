@@ -1,0 +1,210 @@
+"""Relations between numbers, enumerated as bitsets.
+
+A relation answers one question about a candidate number, mostly in the light of a given
+one. Its `row` for a given number is the bitset of all candidates that it holds for. The
+common relations are recognised, by name or by their expression, and enumerate fast on a
+million numbers; any other expression is evaluated number by number, and refused where
+that would take too long.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import isqrt
+from typing import NamedTuple
+
+from ..errors import ExpressionError
+from .language import CANDIDATE, GIVEN, Node, check_bound, compiled, cost, normal, parse
+from .numbers import Numbers
+
+MOST_STEPS_A_ROW = 100_000
+MOST_STEPS_ONCE = 10_000_000
+
+
+class Role(NamedTuple):
+    """What a relation is for, and the names under which it knows its numbers."""
+
+    name: str
+    names: dict[str, str]
+    default: str
+
+
+OPENS = Role("opens", {"n": CANDIDATE}, "any")
+FOLLOWS = Role("follows", {"n": CANDIDATE, "last": GIVEN}, "any")
+REMOVES = Role("removes", {"m": CANDIDATE, "n": GIVEN}, "itself")
+ROLES = {role.name: role for role in (OPENS, FOLLOWS, REMOVES)}
+
+
+# --- rows that enumerate fast ---------------------------------------------------------
+
+
+def _comb(count: int, step: int) -> int:
+    """`count` ones, `step` bits apart, by doubling."""
+    bits, have = 1, 1
+    while have < count:
+        bits |= bits << have * step
+        have *= 2
+    return bits & ((1 << (count - 1) * step + 1) - 1)
+
+
+def _all(numbers: Numbers, _: int) -> int:
+    return numbers.everything
+
+
+def _none(_: Numbers, __: int) -> int:
+    return 0
+
+
+def _multiples(numbers: Numbers, given: int) -> int:
+    start = -(-numbers.first // given) * given
+    if start > numbers.last:
+        return 0
+    return _comb((numbers.last - start) // given + 1, given) << start - numbers.first
+
+
+def _divisors(numbers: Numbers, given: int) -> int:
+    first, last = numbers.first, min(numbers.last, given)
+    if last - first < isqrt(given):
+        found = [d for d in range(first, last + 1) if given % d == 0]
+    else:
+        small = [d for d in range(1, isqrt(given) + 1) if given % d == 0]
+        found = [d for d in {*small, *(given // d for d in small)} if first <= d <= last]
+    return sum(1 << d - first for d in found)
+
+
+def _divisors_and_multiples(numbers: Numbers, given: int) -> int:
+    return _divisors(numbers, given) | _multiples(numbers, given)
+
+
+def _band(width: int) -> Row:
+    def row(numbers: Numbers, given: int) -> int:
+        low, high = max(numbers.first, given - width), min(numbers.last, given + width)
+        return ((1 << high - low + 1) - 1) << low - numbers.first if low <= high else 0
+
+    return row
+
+
+Row = Callable[[Numbers, int], int]
+
+
+class Known(NamedTuple):
+    """A relation with a name: the expression that it means, and its quick row."""
+
+    name: str
+    meaning: str
+    row: Row
+    denial: str
+
+
+_NAMES = {"c": CANDIDATE, "g": GIVEN}
+KNOWN = {
+    known.name: known
+    for known in (
+        Known("any", "1 == 1", _all, "{n} may be picked"),
+        Known("itself", "0 == 1", _none, "{n} stays"),
+        Known("multiple", "c % g == 0", _multiples, "{n} is not a multiple of {last}"),
+        Known("divisor", "g % c == 0", _divisors, "{n} is not a divisor of {last}"),
+        Known(
+            "divisor or multiple",
+            "c % g == 0 or g % c == 0",
+            _divisors_and_multiples,
+            "{n} is neither a divisor nor a multiple of {last}",
+        ),
+        Known("neighbour", "abs(c - g) <= 1", _band(1), "{n} is not next to {last}"),
+    )
+}
+_TREES = {normal(parse(known.meaning, _NAMES)): known for known in KNOWN.values()}
+_BAND = normal(parse("abs(c - g) <= 1", _NAMES))
+
+
+def _recognise(tree: Node) -> Known | None:
+    if tree in _TREES:
+        return _TREES[tree]
+    if tree.op == _BAND.op and tree.args[0] == _BAND.args[0] and tree.args[1].op == "int":
+        width = tree.args[1].value
+        return Known("", "", _band(width), f"{{n}} is not within {width} of {{last}}")
+    return None
+
+
+# --- a relation -----------------------------------------------------------------------
+
+
+class Relation:
+    """A relation in its role; equal to another that means the same."""
+
+    __slots__ = ("_known", "_tree", "holds", "role", "text")
+
+    def __init__(self, role: Role, text: str | None = None) -> None:
+        self.role = role
+        self.text = role.default if text is None else " ".join(text.split())
+        if self.text in self._fitting():
+            tree = parse(KNOWN[self.text].meaning, _NAMES)
+        elif re.fullmatch(r"[a-z]+( [a-z]+)*", self.text):
+            raise ExpressionError(
+                f"{self.text[:40]!r} is no relation; expected a condition such as"
+                f" n % 2 == 0, or {' or '.join(repr(name) for name in self._fitting())}"
+            )
+        else:
+            tree = parse(self.text, role.names)
+        self._tree = normal(tree)
+        self._known = _recognise(self._tree)
+        self.holds = compiled(tree)
+
+    def _fitting(self) -> list[str]:
+        """The names that make sense here: those besides the default need a given number."""
+        given = GIVEN in self.role.names.values()
+        return [
+            name
+            for name in KNOWN
+            if name == self.role.default or (given and name not in ("any", "itself"))
+        ]
+
+    @property
+    def trivial(self) -> bool:
+        """Whether it is the default of its role: anything goes, or nothing else leaves."""
+        return self._known is KNOWN[self.role.default]
+
+    def check(self, numbers: Numbers) -> None:
+        """Refuse a pool on which this would take too long, or count too high."""
+        check_bound(self._tree, numbers.last)
+        once = GIVEN not in self.role.names.values()
+        most = (MOST_STEPS_ONCE if once else MOST_STEPS_A_ROW) // cost(self._tree)
+        if self._known is None and numbers.size > most:
+            hint = (
+                ""
+                if once
+                else "; the relations with a name serve a million: " + ", ".join(self._fitting())
+            )
+            raise ExpressionError(
+                f"would take too long on {numbers.size:,} numbers;"
+                f" this expression serves pools of up to {most:,}{hint}"
+            )
+
+    def row(self, numbers: Numbers, given: int) -> int:
+        """All candidates for which the relation holds, as a bitset."""
+        if self._known is not None:
+            return self._known.row(numbers, given)
+        holds = self.holds
+        downwards = range(numbers.last, numbers.first - 1, -1)
+        return int("".join("1" if holds(c, given) else "0" for c in downwards), 2)
+
+    def denial(self, n: int, last: int) -> str:
+        """Why `n` is not a candidate after `last`."""
+        if self._known is not None:
+            return self._known.denial.format(n=n, last=last)
+        return f"{n} may not follow {last}: {self.text} does not hold"
+
+    def __repr__(self) -> str:
+        return f"Relation({self.role.name}: {self.text})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Relation):
+            return NotImplemented
+        return (self.role.name, self._tree) == (other.role.name, other._tree)
+
+    def __hash__(self) -> int:
+        return hash((self.role.name, self._tree))
+
+    def __reduce__(self) -> tuple[type[Relation], tuple[Role, str]]:
+        return Relation, (self.role, self.text)

@@ -1,0 +1,78 @@
+"""Files that a user names: records to write and to read."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+from ..errors import RecordError
+from ..record import TITLE, Record, parse
+
+LARGEST_RECORD = 16 * 1024 * 1024
+
+
+def check_target(path: str) -> None:
+    """Refuse a file that cannot be written, or that holds anything but records."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise RecordError(f"cannot write {path}: there is no folder {folder}")
+    if os.path.isdir(path):
+        raise RecordError(f"cannot write {path}: it is a folder")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise RecordError(f"cannot write {path}: permission denied")
+    try:
+        if not os.path.isfile(path):
+            return
+        with open(path, "rb") as file:
+            start = file.read(len(TITLE))
+    except OSError as error:
+        raise RecordError(f"cannot write {path}: {error.strerror}") from None
+    if start and start != TITLE.encode():
+        raise RecordError(f"{path} exists and is no record; choose another file")
+
+
+def save_text(path: str, text: str) -> None:
+    """Write a record, whole or not at all."""
+    check_target(path)
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(text)
+            return
+        target = os.path.realpath(path)
+        handle, part = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".lastpick-")
+        try:
+            with open(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(part, 0o666 & ~_umask())
+            os.replace(part, target)
+        except BaseException:
+            os.unlink(part)
+            raise
+    except OSError as error:
+        raise RecordError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def load_records(path: str) -> list[Record]:
+    """The records in a file; errors name the file."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST_RECORD + 1)
+    except OSError as error:
+        raise RecordError(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > LARGEST_RECORD:
+        raise RecordError(f"{path}: larger than {LARGEST_RECORD // 1024**2} MB; expected a record")
+    try:
+        return parse(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None

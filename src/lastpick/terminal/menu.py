@@ -1,0 +1,99 @@
+"""The menu: choose a game, an opponent, go."""
+
+from __future__ import annotations
+
+from ..catalog import names, open_book
+from ..journal import Journal
+from ..players import PLAYERS
+from . import DONE, INTERRUPTED, UNABLE
+from .about import show_rules
+from .screen import Screen, plain
+from .start import HUMAN, Wishes, describe, play, resume
+from .stats import show_stats
+
+
+def menu(screen: Screen) -> int:
+    """Show the menu until somebody leaves; the exit code."""
+    try:
+        while _round(screen):
+            pass
+        return DONE
+    except EOFError:
+        return DONE if screen.is_person else UNABLE
+    except KeyboardInterrupt:
+        screen.say()
+        return INTERRUPTED
+
+
+def _round(screen: Screen) -> bool:
+    screen.say("\nLastpick: whoever cannot pick loses.", "bold")
+    screen.say()
+    games = names()
+    for number, name in enumerate(games, 1):
+        book = open_book(name)
+        screen.say(f" {number}  {book.title} ({book.game.numbers})")
+        screen.say(f"    {book.summary}", "dim")
+    unfinished = Journal().unfinished()
+    choices = [str(number) for number in range(1, len(games) + 1)]
+    if unfinished:
+        screen.say(f" r  Go on: {describe(unfinished[0])}")
+        choices.append("r")
+    screen.say(" s  Statistics")
+    screen.say(" q  Quit")
+    chosen = _choose(screen, "Choose: ", [*choices, "s", "q"])
+    if chosen == "q":
+        return False
+    if chosen == "s":
+        show_stats(screen)
+        return True
+    if chosen == "r":
+        code = resume(None, screen)
+    else:
+        wishes = _wishes(screen, games[int(chosen) - 1])
+        if wishes is None:
+            return True
+        code = play(wishes, screen)
+    if code == INTERRUPTED:
+        raise KeyboardInterrupt
+    if code == UNABLE:
+        raise EOFError
+    return True
+
+
+def _wishes(screen: Screen, game: str) -> Wishes | None:
+    screen.say("\nAgainst whom?", "bold")
+    kinds = [HUMAN, *PLAYERS]
+    screen.say(" 1  A friend at this keyboard")
+    for number, player in enumerate(PLAYERS.values(), 2):
+        screen.say(f" {number}  {player.name.capitalize()}, a bot: {player.summary}")
+    screen.say(" r  Read the rules first")
+    screen.say(" b  Back")
+    numbers = [str(number) for number in range(1, len(kinds) + 1)]
+    chosen = _choose(screen, "Choose [1]: ", [*numbers, "r", "b"], "1")
+    if chosen == "b":
+        return None
+    if chosen == "r":
+        screen.say()
+        show_rules(screen, open_book(game))
+        return _wishes(screen, game)
+    kind = kinds[int(chosen) - 1]
+    if kind == HUMAN:
+        screen.say()
+        return Wishes(game)
+    screen.say("\nWho starts?", "bold")
+    screen.say(" 1  You")
+    screen.say(f" 2  {kind.capitalize()}")
+    screen.say(" 3  Toss a coin")
+    first = _choose(screen, "Choose [1]: ", ["1", "2", "3"], "1")
+    screen.say()
+    return Wishes(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
+
+
+def _choose(screen: Screen, prompt: str, choices: list[str], default: str = "") -> str:
+    """One of the choices; asked again until it is."""
+    while True:
+        entered = screen.ask(prompt).strip().lower() or default
+        if entered in choices:
+            return entered
+        what = f"'{plain(entered, 20)}' is not in the menu" if entered else "Nothing was entered"
+        screen.say(f"{what}. Enter one of {', '.join(choices)}.", "bad")

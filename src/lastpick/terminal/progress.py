@@ -1,0 +1,38 @@
+"""A line on the terminal that tells how far a long job has come."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from types import TracebackType
+
+_PATIENCE = 1.0  # seconds before anything is shown
+_PAUSE = 0.2  # seconds between two updates
+
+
+class Progress:
+    """Shows on stderr, if that is a terminal, and wipes itself away at the end."""
+
+    def __init__(self) -> None:
+        self._next = monotonic() + _PATIENCE
+        self._shown = 0
+
+    def show(self, text: str) -> None:
+        if monotonic() >= self._next and sys.stderr.isatty():
+            self._next = monotonic() + _PAUSE
+            sys.stderr.write("\r" + text.ljust(self._shown))
+            sys.stderr.flush()
+            self._shown = len(text)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            sys.stderr.write("\r" + " " * self._shown + "\r")
+            sys.stderr.flush()

@@ -1,0 +1,121 @@
+"""Talking to a person or a pipe: wrapped and coloured on a terminal, plain elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+NARROWEST = 40
+_STYLES = {"bold": "1", "good": "1;32", "bad": "31", "dim": "2"}
+_LONGEST_ECHO = 60
+
+
+def plain(text: str, longest: int = _LONGEST_ECHO) -> str:
+    """What somebody typed, safe to show: one line, no control characters, not endless."""
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return shown if len(shown) <= longest else shown[: longest - 3] + "..."
+
+
+def wrap(line: str, width: int) -> Iterator[str]:
+    """A line in pieces that fit; it is broken after a space or a comma."""
+    while len(line) > width:
+        head = line[: width + 1]
+        cut = max(head.rfind(" "), head[:width].rfind(",") + 1)
+        if cut <= 0:
+            cut = width
+        yield line[:cut].rstrip()
+        line = line[cut:].lstrip()
+    yield line
+
+
+class Screen:
+    """Where a command shows its data, and where it asks."""
+
+    def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
+        self.source = source or sys.stdin
+        self.target = target or sys.stdout
+        self.is_terminal = self.target.isatty()
+        self.is_person = self.source.isatty()
+        self._colour = (
+            self.is_terminal
+            and not os.environ.get("NO_COLOR")
+            and os.environ.get("TERM", "dumb") != "dumb"
+        )
+        self._empty = True  # nothing shown yet
+
+    @property
+    def width(self) -> int | None:
+        """The terminal's width; None in a pipe, where nothing is wrapped."""
+        if not self.is_terminal:
+            return None
+        try:
+            columns = os.get_terminal_size(self.target.fileno()).columns
+        except OSError:
+            columns = 0
+        return max(NARROWEST, columns or 80)
+
+    def say(self, text: str = "", style: str | None = None) -> None:
+        """Show a text; an empty line is left out where nothing stands before it."""
+        if self._empty:
+            text = text.lstrip("\n")
+            if not text:
+                return
+        for line in self.fitted(text):
+            self.target.write(self.styled(line, style) + "\n")
+        self._empty = False
+
+    def fitted(self, text: str) -> list[str]:
+        """The lines of a text, none wider than the terminal."""
+        width = self.width
+        lines = text.split("\n")
+        return [part for line in lines for part in wrap(line, width)] if width else lines
+
+    def styled(self, text: str, style: str | None) -> str:
+        if not self._colour or style is None or not text:
+            return text
+        return f"\033[{_STYLES[style]}m{text}\033[0m"
+
+    def ask(self, prompt: str) -> str:
+        """What is entered after the prompt; EOFError where there is no more.
+
+        What comes from a pipe is written after the prompt, as if it had been typed.
+        """
+        *lines, prompt = self.fitted(prompt)
+        for line in lines:
+            self.say(line)
+        self._empty = False
+        if self.is_person and self.is_terminal:
+            self.target.flush()
+            return input(prompt)
+        self.target.write(prompt)
+        self.target.flush()
+        try:
+            line = self.source.readline()
+        except OSError:  # a terminal that was closed
+            line = ""
+        if not line:
+            self.target.write("\n")
+            raise EOFError
+        line = line.removesuffix("\n").removesuffix("\r")
+        if not self.is_person:
+            self.target.write(plain(line) + "\n")
+        return line
+
+    def answer(self, prompt: str, answer: str) -> None:
+        """Show a prompt and its answer, where a bot gave it."""
+        self.say(prompt + answer)
+
+    def note(self, text: str) -> None:
+        """A message that is no data: what went wrong, or how to go on."""
+        self.target.flush()
+        print(text, file=sys.stderr, flush=True)
+
+
+def prepare_streams() -> None:
+    """Let no character that a stream cannot carry end a game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")

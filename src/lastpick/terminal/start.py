@@ -1,0 +1,116 @@
+"""Setting the table: who plays, who starts, and where the game is kept."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from random import Random, SystemRandom
+from typing import NamedTuple
+
+from ..catalog import open_book
+from ..errors import JournalError, LastpickError
+from ..journal import Journal, Saved, Setup
+from ..players import find
+from ..record import Match, Person
+from . import UNABLE
+from .files import check_target
+from .screen import Screen
+from .table import Table
+
+HUMAN = "human"
+
+
+class Wishes(NamedTuple):
+    """What a player asked for."""
+
+    game: str
+    numbers: str | None = None
+    kinds: tuple[str, str] = (HUMAN, HUMAN)
+    names: tuple[str | None, str | None] = (None, None)
+    first: str = "1"
+    best_of: int = 1
+    seed: int | None = None
+    strikes: int | None = None
+    record: str | None = None
+
+
+def play(wishes: Wishes, screen: Screen) -> int:
+    """Set the table and play."""
+    book = open_book(wishes.game, wishes.numbers)
+    if wishes.strikes is not None and not book.forfeits:
+        raise LastpickError(
+            f"the rules of {book.title} know no forfeited turns;"
+            " --strikes is for games whose file says forfeits = true"
+        )
+    if wishes.record:
+        check_target(wishes.record)
+    seed = SystemRandom().randrange(2**32) if wishes.seed is None else wishes.seed
+    heads = Random(f"{seed}/toss").random() < 0.5
+    first = {"1": 0, "2": 1, "toss": 0 if heads else 1}[wishes.first]
+    setup = Setup(
+        book.game.name,
+        book.source,
+        str(book.game.numbers),
+        _people(wishes),
+        (wishes.names[0] is not None, wishes.names[1] is not None),
+        first,
+        wishes.best_of,
+        wishes.strikes,
+        seed,
+        date.today().isoformat(),
+        os.path.abspath(wishes.record) if wishes.record else None,
+    )
+    match = Match(book.game, setup.people, first, wishes.best_of, wishes.strikes)
+    if wishes.first == "toss":
+        side = "heads" if heads else "tails"
+        screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
+    try:
+        log = Journal().begin(setup)
+    except JournalError as error:
+        log = None
+        screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
+    return Table(setup, book, match, log, screen).sit()
+
+
+def resume(name: str | None, screen: Screen) -> int:
+    """Go on with a saved match: the latest, or the one with that name."""
+    saved = find_saved(name)
+    if saved is None:
+        screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
+        return UNABLE
+    log = Journal().resume(saved)
+    return Table(saved.setup, saved.setup.book(), saved.match, log, screen).sit()
+
+
+def find_saved(name: str | None) -> Saved | None:
+    unfinished = Journal().unfinished()
+    if name is None:
+        return unfinished[0] if unfinished else None
+    for saved in unfinished:
+        if saved.name == name:
+            return saved
+    raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")
+
+
+def describe(saved: Saved) -> str:
+    """A saved match in one line."""
+    match = saved.match
+    a, b = match.people
+    moves = len(match.begin().moves)
+    text = f"{match.game.name} {match.game.numbers}, {a.name} - {b.name}"
+    if match.best_of > 1:
+        text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
+    return f"{text}, {moves} pick{'s' * (moves != 1)}"
+
+
+def _people(wishes: Wishes) -> tuple[Person, Person]:
+    """The two players; those without a name get one, for records and scores."""
+    humans = wishes.kinds.count(HUMAN)
+    people = []
+    for kind, name, letter, digit in zip(wishes.kinds, wishes.names, "AB", "12", strict=True):
+        if kind == HUMAN:
+            people.append(Person(name or ("You" if humans == 1 else letter)))
+        else:
+            twin = wishes.kinds[0] == wishes.kinds[1]
+            people.append(Person(name or (f"{kind} {digit}" if twin else kind), find(kind).name))
+    return people[0], people[1]

@@ -1,0 +1,60 @@
+"""A game told in its rule book's voice, as it is played or as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..catalog import Book, Scene
+from ..game import Position
+from ..record import Play
+from .screen import Screen
+
+
+class Voice:
+    """Says what happens; `labels` tells what Player 1 and Player 2 are called."""
+
+    def __init__(self, book: Book, screen: Screen, labels: Callable[[], tuple[str, str]]) -> None:
+        self.wording = book.wording
+        self.screen = screen
+        self.labels = labels
+
+    def say(self, key: str, play: Play) -> None:
+        """A part of the conversation, with what matters most standing out."""
+        if not self.wording.templates[key]:
+            return
+        scene = self._scene(play)
+        lines = self.wording.say(key, scene).split("\n")
+        for number, line in enumerate(lines, 1):
+            if key == "end":
+                style = "good" if number == len(lines) else None
+            else:
+                style = "bold" if scene.player in line else None
+            self.screen.say(line, style)
+
+    def turn(self, play: Play) -> str:
+        """Whose turn it is and what there is to pick; the prompt, which is not shown yet."""
+        opening = play.position.last is None
+        self.say("opening" if opening else "turn", play)
+        return self.wording.say("prompt_opening" if opening else "prompt", self._scene(play))
+
+    def picked(self, play: Play, before: Position) -> None:
+        """What the pick was that has just been made, and what it removed."""
+        now = self._scene(play)
+        then = Scene(now.position, player=now.opponent, opponent=now.player, before=before)
+        if said := self.wording.announce(then):
+            self.screen.say(said)
+
+    def passed(self, play: Play) -> None:
+        self.screen.say(f"{self._scene(play).opponent} forfeits the turn.", "bad")
+
+    def end(self, play: Play) -> None:
+        """Who won, and why."""
+        if play.position.choices:
+            scene = self._scene(play)
+            self.screen.say(f"\n{scene.player} resigns. {scene.opponent} wins!", "good")
+        else:
+            self.say("end", play)
+
+    def _scene(self, play: Play) -> Scene:
+        labels = self.labels()
+        return Scene(play.position, labels[play.turn - 1], labels[2 - play.turn])
