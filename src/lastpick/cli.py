@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__
-from .errors import LastpickError
+from .errors import BudgetError, JournalError, LastpickError
 from .terminal import DONE, INTERRUPTED, UNABLE, WRONG
 
 if TYPE_CHECKING:
@@ -271,6 +271,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args, Screen())
         sys.stdout.flush()
         return code
+    except (BudgetError, JournalError) as error:
+        return _fail(error, UNABLE)
     except LastpickError as error:
         return _fail(error, WRONG)
     except BrokenPipeError:

@@ -7,6 +7,7 @@ LastpickError (ValueError)
 +-- RecordError        a record that cannot be read, or breaks the rules
 +-- JournalError       a saved game that cannot be read or written
 +-- PlayerError        a player that does not exist
++-- BudgetError        a question whose answer would take too long
 +-- IllegalPick        a pick that the rules refuse
     +-- OutOfRange     the number was never in the pool
     +-- AlreadyGone    it was picked, or another pick removed it
@@ -49,6 +50,10 @@ class JournalError(LastpickError):
 
 class PlayerError(LastpickError):
     """A player that does not exist."""
+
+
+class BudgetError(LastpickError):
+    """A question whose answer would take too long, or too much memory."""
 
 
 class IllegalPick(LastpickError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .errors import LastpickError
+from .errors import BudgetError
 from .game import Game, Position
 
 MOST_POSITIONS = 2_000_000
@@ -48,7 +48,7 @@ def perft(
                 key = (reached.bits, n if chained else None)
                 after[key] = (reached, after[key][1] + count if key in after else count)
             if len(after) > MOST_POSITIONS:
-                raise LastpickError(
+                raise BudgetError(
                     f"more than {MOST_POSITIONS:,} different positions after"
                     f" {len(sequences) + 1} picks; count fewer with --plies {len(sequences)}"
                     " or a smaller --numbers"

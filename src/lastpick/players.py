@@ -54,7 +54,7 @@ PLAYERS = {
 def find(name: str) -> Player:
     """The kind of bot with that name."""
     if name not in PLAYERS:
-        raise PlayerError(f"no player is called {name[:40]!r}; expected {' or '.join(PLAYERS)}")
+        raise PlayerError(f"no player is called {name[:40]!r}; expected {', '.join(PLAYERS)}")
     return PLAYERS[name]
 
 

@@ -149,10 +149,10 @@ def _unknown(asked: str) -> str:
 
     shown = asked if len(asked) <= 40 else asked[:37] + "..."
     close = get_close_matches(asked, names(), 1)
-    meant = f"did you mean {close[0]}? " if close else ""
+    meant = f"did you mean {close[0]}?" if close else f"the games are {', '.join(names())}."
     return (
-        f"no game is called {shown!r}; {meant}The games are {', '.join(names())};"
-        " a game of your own is given by its file, as in ./mygame.toml"
+        f"no game is called {shown!r}; {meant}"
+        " A game of your own is given by its file, as in ./mygame.toml"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..catalog import names, open_book
 from ..journal import Journal
 from ..players import PLAYERS
-from . import DONE, INTERRUPTED, UNABLE
+from . import DONE, INTERRUPTED
 from .about import show_rules
 from .screen import Screen, plain
 from .start import HUMAN, Wishes, describe, play, resume
@@ -14,18 +14,20 @@ from .stats import show_stats
 
 def menu(screen: Screen) -> int:
     """Show the menu until somebody leaves; the exit code."""
+    code: int | None = None
     try:
-        while _round(screen):
-            pass
-        return DONE
+        while code is None:
+            code = _round(screen)
     except EOFError:
-        return DONE if screen.is_person else UNABLE
+        code = DONE
     except KeyboardInterrupt:
         screen.say()
-        return INTERRUPTED
+        code = INTERRUPTED
+    return code
 
 
-def _round(screen: Screen) -> bool:
+def _round(screen: Screen) -> int | None:
+    """One choice and what comes of it; an exit code if that was the last."""
     screen.say("\nLastpick: whoever cannot pick loses.", "bold")
     screen.say()
     games = names()
@@ -42,22 +44,15 @@ def _round(screen: Screen) -> bool:
     screen.say(" q  Quit")
     chosen = _choose(screen, "Choose: ", [*choices, "s", "q"])
     if chosen == "q":
-        return False
+        return DONE
     if chosen == "s":
+        screen.say()
         show_stats(screen)
-        return True
+        return None
     if chosen == "r":
-        code = resume(None, screen)
-    else:
-        wishes = _wishes(screen, games[int(chosen) - 1])
-        if wishes is None:
-            return True
-        code = play(wishes, screen)
-    if code == INTERRUPTED:
-        raise KeyboardInterrupt
-    if code == UNABLE:
-        raise EOFError
-    return True
+        return resume(None, screen) or None
+    wishes = _wishes(screen, games[int(chosen) - 1])
+    return (play(wishes, screen) or None) if wishes else None
 
 
 def _wishes(screen: Screen, game: str) -> Wishes | None:

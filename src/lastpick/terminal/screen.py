@@ -19,14 +19,14 @@ def plain(text: str, longest: int = _LONGEST_ECHO) -> str:
 
 
 def wrap(line: str, width: int) -> Iterator[str]:
-    """A line in pieces that fit; it is broken after a space or a comma."""
+    """A line in pieces that fit, all indented like it; broken after a space or a comma."""
+    indent = line[: len(line) - len(line.lstrip())][: width // 2]
     while len(line) > width:
-        head = line[: width + 1]
-        cut = max(head.rfind(" "), head[:width].rfind(",") + 1)
-        if cut <= 0:
+        cut = max(line.rfind(" ", 0, width + 1), line.rfind(",", 0, width) + 1)
+        if cut <= len(indent):
             cut = width
         yield line[:cut].rstrip()
-        line = line[cut:].lstrip()
+        line = indent + line[cut:].lstrip()
     yield line
 
 

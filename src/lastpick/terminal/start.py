@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from ..catalog import open_book
-from ..errors import JournalError, LastpickError
+from ..errors import JournalError, LastpickError, PlayerError
 from ..journal import Journal, Saved, Setup
 from ..players import find
 from ..record import Match, Person
@@ -103,14 +103,22 @@ def describe(saved: Saved) -> str:
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
 
 
+def _bot(kind: str) -> str:
+    try:
+        return find(kind).name
+    except PlayerError as error:
+        raise PlayerError(f"{error} or {HUMAN}") from None
+
+
 def _people(wishes: Wishes) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
     humans = wishes.kinds.count(HUMAN)
     people = []
     for kind, name, letter, digit in zip(wishes.kinds, wishes.names, "AB", "12", strict=True):
         if kind == HUMAN:
-            people.append(Person(name or ("You" if humans == 1 else letter)))
+            bot, default = None, "You" if humans == 1 else letter
         else:
             twin = wishes.kinds[0] == wishes.kinds[1]
-            people.append(Person(name or (f"{kind} {digit}" if twin else kind), find(kind).name))
+            bot, default = _bot(kind), f"{kind} {digit}" if twin else kind
+        people.append(Person(default if name is None else name.strip(), bot))
     return people[0], people[1]

@@ -23,9 +23,9 @@ _HELP = """Enter the number that you pick, or one of:
   history  the numbers selected so far
   undo     take back the last pick
   resign   give up this game
-  save     keep the game (every pick is)
-           or save FILE: write its record
-  quit     leave; lastpick resume goes on"""
+  save     say where the game is kept
+  save FILE  write its record to a file
+  quit     leave, to resume later"""
 
 
 class Leave(Exception):
@@ -73,6 +73,10 @@ class Table:
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.screen.say()
+        except BrokenPipeError:  # nobody reads on, but the record was asked for
+            if self.setup.record:
+                save_text(self.setup.record, self._record())
+            raise
         if self.setup.record:
             self._write_record(self.setup.record)
         if not self.match.winner:
@@ -235,9 +239,12 @@ class Table:
     def _quit(self) -> None:
         raise Leave
 
+    def _record(self) -> str:
+        return write(*records(self.match, self.setup.date))
+
     def _write_record(self, path: str) -> None:
         try:
-            save_text(path, write(*records(self.match, self.setup.date)))
+            save_text(path, self._record())
             self.screen.say(f"The record is in {path}")
         except LastpickError as error:
             self.screen.note(f"lastpick: {error}")
