@@ -36,6 +36,7 @@ clean:
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing Lastpick into .venv ..."
 	@$(PIP) install --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/test .venv/lint .venv/bench: .venv/%: .venv/core

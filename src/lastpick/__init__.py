@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 
 __version__ = "0.1.0"
 __all__ = ["Game", "IllegalPick", "LastpickError", "Outcome", "Position", "__version__", "load"]
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .catalog import load
     from .errors import IllegalPick, LastpickError
     from .game import Game, Outcome, Position

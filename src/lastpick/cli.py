@@ -5,17 +5,22 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__
 from .errors import BudgetError, JournalError, LastpickError
 from .terminal import DONE, INTERRUPTED, UNABLE, WRONG
 
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn
+
     from .terminal.screen import Screen
 
-Run = Callable[[argparse.Namespace, "Screen"], int]
+    Run = Callable[[argparse.Namespace, Screen], int]
+
+
+MOST_IN_A_RECORD = 9999  # games of a match, and strikes: four digits
 
 
 # --- the commands, each importing its room when it runs --------------------------------
@@ -157,18 +162,44 @@ def _json(data: object) -> int:
 class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong, and where to find help."""
 
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(
+            prog, description=description, formatter_class=Formatter, allow_abbrev=False
+        )
+
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"{self.prog}: {message} (try {self.prog} --help)\n")
 
 
-def whole(least: int, odd: bool = False) -> Callable[[str], int]:
-    """A type for arguments: a whole number from `least` up."""
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, without the import that argparse asks the width with."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
+        except (OSError, ValueError):
+            columns = 80
+        super().__init__(prog, width=max(38, columns - 2))
+
+
+class Version(argparse.Action):
+    """Prints the version, without the imports that argparse formats it with."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"lastpick {__version__}")
+        parser.exit()
+
+
+def whole(least: int, most: int = 10**15, odd: bool = False) -> Callable[[str], int]:
+    """A type for arguments: a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or len(text) > 15:
+        if not text.isascii() or not text.isdigit() or len(text) > 16:
             raise argparse.ArgumentTypeError(f"expected a whole number, found {text[:20]!r}")
         if int(text) < least:
             raise argparse.ArgumentTypeError(f"expected {least} or more, found {text}")
+        if int(text) > most:
+            raise argparse.ArgumentTypeError(f"expected {most} or less, found {text}")
         if odd and int(text) % 2 == 0:
             raise argparse.ArgumentTypeError(f"expected an odd number, found {text}")
         return int(text)
@@ -176,86 +207,114 @@ def whole(least: int, odd: bool = False) -> Callable[[str], int]:
     return read
 
 
-def parser() -> Parser:
-    """The whole command line."""
-    top = Parser(
-        prog="lastpick",
-        description="Two-player number games in which whoever cannot pick loses."
-        " Without a command, a menu opens.",
-        allow_abbrev=False,
-    )
-    top.add_argument("--version", action="version", version=f"lastpick {__version__}")
-    top.set_defaults(run=run_menu)
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-
-    def command(name: str, run: Run, summary: str, json: bool = False) -> Parser:
-        made: Parser = commands.add_parser(
-            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.",
-            allow_abbrev=False,
-        )  # fmt: skip
-        made.set_defaults(run=run)
-        if json:
-            made.add_argument("--json", action="store_true", help="report as JSON")
-        return made
-
-    _add_play(command("play", run_play, "play a game in the voice of its rule book"))
-    resume = command("resume", run_resume, "go on with a saved game, by default the latest", True)
-    resume.add_argument("name", nargs="?", metavar="NAME", help="a name from --list")
-    resume.add_argument("--list", action="store_true", help="list the unfinished games")
-    command("games", run_games, "list the games", True)
-    _add_game(command("rules", run_rules, "explain a game in our own words", True))
-    stats = command("stats", run_stats, "wins and losses per player, game and opponent", True)
-    stats.add_argument("--player", metavar="NAME", help="only this player's")
-    stats.add_argument("--game", metavar="GAME", help="only this game's")
-    replay = command("replay", run_replay, "step through a record")
-    replay.add_argument("file", metavar="FILE", help="a file written with --record")
-    check = command("check", run_check, "validate a record, or a game file (.toml)", True)
-    check.add_argument("file", metavar="FILE", help="a record, or a game file")
-    perft = command("perft", run_perft, "count pick sequences and complete games", True)
-    _add_game(perft)
-    perft.add_argument("--plies", type=whole(1), metavar="K", help="stop after K picks")
-    return top
+def add_nothing(_: Parser) -> None:
+    pass
 
 
-def _add_game(command: Parser) -> None:
-    command.add_argument("game", metavar="GAME", help="a game's name, or the path of a game file")
-    command.add_argument("--numbers", metavar="A-B", help="another pool, as in 1-100")
+def add_game(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's name, or the path of a game file")
+    parser.add_argument("--numbers", metavar="A-B", help="another pool, as in 1-100")
 
 
-def _add_play(play: Parser) -> None:
-    _add_game(play)
+def add_play(parser: Parser) -> None:
+    add_game(parser)
     for seat in "12":
-        play.add_argument(
+        parser.add_argument(
             f"--p{seat}",
             metavar="PLAYER",
             default="human",
             help="human (default), random or greedy",
         )
     for seat in "12":
-        play.add_argument(f"--name{seat}", metavar="NAME", help="what this player is called")
-    play.add_argument(
+        parser.add_argument(f"--name{seat}", metavar="NAME", help="what this player is called")
+    parser.add_argument(
         "--first",
         choices=("1", "2", "toss"),
         default="1",
         help="which of the two becomes Player 1; toss tosses a coin",
     )
-    play.add_argument(
+    parser.add_argument(
         "--best-of",
-        type=whole(1, odd=True),
+        type=whole(1, MOST_IN_A_RECORD, odd=True),
         default=1,
         metavar="N",
         help="play a match of at most N games (odd); the starter alternates",
     )
-    play.add_argument(
+    parser.add_argument(
         "--seed", type=whole(0), metavar="S", help="repeat the bots' picks and the coin toss"
     )
-    play.add_argument(
+    parser.add_argument(
         "--strikes",
-        type=whole(1),
+        type=whole(1, MOST_IN_A_RECORD),
         metavar="N",
         help="N invalid entries in a row forfeit the turn, where the rule book allows it",
     )
-    play.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+
+
+def add_resume(parser: Parser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a name from --list")
+    parser.add_argument("--list", action="store_true", help="list the unfinished games")
+
+
+def add_stats(parser: Parser) -> None:
+    parser.add_argument("--player", metavar="NAME", help="only this player's")
+    parser.add_argument("--game", metavar="GAME", help="only this game's")
+
+
+def add_replay(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file written with --record")
+
+
+def add_check(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or a game file (.toml)")
+
+
+def add_perft(parser: Parser) -> None:
+    add_game(parser)
+    parser.add_argument("--plies", type=whole(1), metavar="K", help="stop after K picks")
+
+
+class Command:
+    """A subcommand. Only the one that runs has its arguments set up, to start fast."""
+
+    def __init__(self, run: Run, add: Callable[[Parser], None], summary: str, reports: bool = True):
+        self.run = run
+        self.add = add
+        self.summary = summary
+        self.reports = reports
+
+    def parser(self, name: str) -> Parser:
+        parser = Parser(f"lastpick {name}", f"{self.summary[0].upper()}{self.summary[1:]}.")
+        self.add(parser)
+        if self.reports:
+            parser.add_argument("--json", action="store_true", help="report as JSON")
+        return parser
+
+
+COMMANDS = {
+    "play": Command(run_play, add_play, "play a game in the voice of its rule book", False),
+    "resume": Command(run_resume, add_resume, "go on with a saved game, by default the latest"),
+    "games": Command(run_games, add_nothing, "list the games"),
+    "rules": Command(run_rules, add_game, "explain a game in our own words"),
+    "stats": Command(run_stats, add_stats, "wins and losses per player, game and opponent"),
+    "replay": Command(run_replay, add_replay, "step through a record", False),
+    "check": Command(run_check, add_check, "validate a record, or a game file (.toml)"),
+    "perft": Command(run_perft, add_perft, "count pick sequences and complete games"),
+}
+
+
+def top_parser() -> Parser:
+    """What stands before any command."""
+    commands = "\n".join(f"  {name:8} {command.summary}" for name, command in COMMANDS.items())
+    parser = Parser(
+        "lastpick",
+        "Two-player number games in which whoever cannot pick loses.\n"
+        f"Without a command, a menu opens.\n\ncommands:\n{commands}",
+    )
+    parser.add_argument("--version", action=Version, nargs=0, help="show the version and leave")
+    parser.add_argument("command", nargs="?", choices=COMMANDS, metavar="COMMAND")
+    return parser
 
 
 # --- running ---------------------------------------------------------------------------
@@ -263,31 +322,53 @@ def _add_play(play: Parser) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code."""
-    args = parser().parse_args(argv)
-    from .terminal.screen import Screen, prepare_streams
-
-    prepare_streams()
+    _open_streams()
     try:
-        code: int = args.run(args, Screen())
-        sys.stdout.flush()
-        return code
-    except (BudgetError, JournalError) as error:
-        return _fail(error, UNABLE)
-    except LastpickError as error:
-        return _fail(error, WRONG)
-    except BrokenPipeError:
-        # Whoever was reading has gone: what is left to say has no reader.
+        try:
+            return _run(sys.argv[1:] if argv is None else list(argv))
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # Nobody reads on, or the disk is full: what is left to say has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"lastpick: {error.strerror or error}", file=sys.stderr)
         return UNABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
 
 
+def _run(words: list[str]) -> int:
+    if words and words[0] in COMMANDS:
+        name = words.pop(0)
+        run = COMMANDS[name].run
+        args = COMMANDS[name].parser(name).parse_args(words)
+    else:
+        run = run_menu
+        args = top_parser().parse_args(words)
+    from .terminal.screen import Screen, prepare_streams
+
+    prepare_streams()
+    try:
+        return run(args, Screen())
+    except (BudgetError, JournalError) as error:
+        return _fail(error, UNABLE)
+    except LastpickError as error:
+        return _fail(error, WRONG)
+
+
 def _fail(error: LastpickError, code: int) -> int:
     sys.stdout.flush()
     print(f"lastpick: {error}", file=sys.stderr)
     return code
+
+
+def _open_streams() -> None:
+    """Put nothing in place of a stream that was closed, as with >&-."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it lasts as long as we do
 
 
 if __name__ == "__main__":

@@ -163,8 +163,13 @@ class Position:
         """As `pick`, for a number that is known to be legal: nothing is checked."""
         game = self.game
         keep, after = game._moves[n]
-        bits = self.bits & keep
-        return Position(game, bits, n, (self._trail, n), bits & after)
+        reached = Position.__new__(Position)
+        reached.game = game
+        reached.bits = self.bits & keep
+        reached.last = n
+        reached._trail = (self._trail, n)
+        reached.choices = reached.bits & after
+        return reached
 
     def removal(self, n: int) -> tuple[int, ...]:
         """The numbers that would leave the pool if `n` were picked, `n` among them."""

@@ -344,7 +344,7 @@ def bound(node: Node, largest: int) -> int:
     sizes = [bound(part, largest) for part in node.args]
     if node.op == "*":
         return max(1, sizes[0]) * max(1, sizes[1])
-    return sum(sizes) if node.op in ("+", "-") else max(sizes)
+    return sum(sizes) if node.op in ("+", "-") else max(1, *sizes)  # digits(0) is 1
 
 
 def check_bound(node: Node, largest: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..catalog import names, open_book
-from ..journal import Journal
+from ..errors import JournalError, LastpickError
+from ..journal import Journal, Saved
 from ..players import PLAYERS
 from . import DONE, INTERRUPTED
 from .about import show_rules
@@ -17,7 +18,10 @@ def menu(screen: Screen) -> int:
     code: int | None = None
     try:
         while code is None:
-            code = _round(screen)
+            try:
+                code = _round(screen)
+            except LastpickError as error:
+                screen.note(f"lastpick: {error}")
     except EOFError:
         code = DONE
     except KeyboardInterrupt:
@@ -35,7 +39,7 @@ def _round(screen: Screen) -> int | None:
         book = open_book(name)
         screen.say(f" {number}  {book.title} ({book.game.numbers})")
         screen.say(f"    {book.summary}", "dim")
-    unfinished = Journal().unfinished()
+    unfinished = _unfinished(screen)
     choices = [str(number) for number in range(1, len(games) + 1)]
     if unfinished:
         screen.say(f" r  Go on: {describe(unfinished[0])}")
@@ -50,9 +54,18 @@ def _round(screen: Screen) -> int | None:
         show_stats(screen)
         return None
     if chosen == "r":
+        screen.say()
         return resume(None, screen) or None
     wishes = _wishes(screen, games[int(chosen) - 1])
     return (play(wishes, screen) or None) if wishes else None
+
+
+def _unfinished(screen: Screen) -> list[Saved]:
+    try:
+        return Journal().unfinished()
+    except JournalError as error:  # there is still a game to be played
+        screen.note(f"lastpick: {error}")
+        return []
 
 
 def _wishes(screen: Screen, game: str) -> Wishes | None:

@@ -86,10 +86,7 @@ class Screen:
         for line in lines:
             self.say(line)
         self._empty = False
-        if self.is_person and self.is_terminal:
-            self.target.flush()
-            return input(prompt)
-        self.target.write(prompt)
+        self.target.write(prompt)  # input() would hang on a NUL, and prompt on stderr
         self.target.flush()
         try:
             line = self.source.readline()

@@ -60,6 +60,13 @@ class Table:
     def sit(self) -> int:
         """Play until the match is over or somebody leaves; the exit code."""
         try:
+            return self._sit()
+        finally:
+            if self.log:
+                self.log.close()
+
+    def _sit(self) -> int:
+        try:
             self._introduce()
             while not self.match.winner:
                 self._game(self.match.begin())
@@ -73,12 +80,12 @@ class Table:
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.screen.say()
-        except BrokenPipeError:  # nobody reads on, but the record was asked for
+        except OSError:  # nobody reads on, but the record was asked for
             if self.setup.record:
                 save_text(self.setup.record, self._record())
             raise
-        if self.setup.record:
-            self._write_record(self.setup.record)
+        if self.setup.record and not self._write_record(self.setup.record):
+            code = code or UNABLE
         if not self.match.winner:
             self.screen.say(self._saved())
         return code
@@ -86,13 +93,17 @@ class Table:
     def _introduce(self) -> None:
         """Who sits where, if there is more to say than the rule book does."""
         setup = self.setup
+        self.match.begin()  # a match that is resumed may stand between two games
         bots = any(person.bot for person in setup.people)
         if bots or any(setup.named) or setup.first or setup.best_of > 1:
             for seat, person in enumerate(self.match.seats(), 1):
                 bot = f", the {person.bot} bot" if person.bot else ""
                 name = "" if person.name == person.bot else f" {person.name}"
                 self.screen.say(f"Player {seat}:{name}{bot}".replace(":,", ":"))
-            self.screen.say()
+            if setup.best_of == 1:
+                self.screen.say()
+        if any(self.match.score):
+            self._score()
 
     def _game(self, play: Play) -> None:
         best_of, number = self.match.best_of, len(self.match.plays)
@@ -130,7 +141,7 @@ class Table:
         """Ask until something happens to the game."""
         happened, wrong = len(play.events), 0
         while len(play.events) == happened:
-            refusal = self._enter(self.screen.ask(prompt).strip())
+            refusal = self._enter(self.screen.ask(prompt).strip(" \t"))
             if refusal is None:
                 continue
             wrong += 1
@@ -154,10 +165,11 @@ class Table:
             return self._wrong("nothing was entered")
         if not re.fullmatch(r"[0-9]+", entry, re.ASCII):
             return self._wrong(f"'{plain(entry, 30)}' is not a whole number")
-        if len(entry.lstrip("0")) > 15:
-            return self._wrong(f"a number of {len(entry)} digits is not in the range")
+        digits = entry.lstrip("0") or "0"
+        if len(digits) > 15:
+            return self._wrong(f"a number of {len(digits)} digits is not in the range")
         try:
-            self._pick(int(entry))
+            self._pick(int(digits))
         except IllegalPick as error:
             return self._wrong(str(error))
         return None
@@ -183,6 +195,7 @@ class Table:
             try:
                 self.log.append(events)
             except JournalError as error:
+                self.log.close()
                 self.log = None
                 self.screen.note(f"lastpick: {error}; from here on the game is not saved")
 
@@ -242,9 +255,11 @@ class Table:
     def _record(self) -> str:
         return write(*records(self.match, self.setup.date))
 
-    def _write_record(self, path: str) -> None:
+    def _write_record(self, path: str) -> bool:
         try:
             save_text(path, self._record())
-            self.screen.say(f"The record is in {path}")
         except LastpickError as error:
             self.screen.note(f"lastpick: {error}")
+            return False
+        self.screen.say(f"The record is in {path}")
+        return True

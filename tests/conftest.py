@@ -1,0 +1,24 @@
+"""What every test shares: repeatable chance, and a home of its own."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "lastpick",
+    derandomize=True,  # the same examples on every run, so that a failure is never a matter of luck
+    deadline=None,  # no verdict depends on the clock
+    max_examples=100,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("lastpick")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep games under a folder of the test's own, never in a real home."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("LASTPICK_HOME", str(folder))
+    return folder

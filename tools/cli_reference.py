@@ -1,0 +1,25 @@
+"""Print docs/cli.md: every command's --help, eighty columns wide."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+
+def reference() -> str:
+    os.environ["COLUMNS"] = "80"
+    from lastpick.cli import COMMANDS, top_parser
+
+    helps = {"lastpick": top_parser().format_help()}
+    for name, command in COMMANDS.items():
+        helps[f"lastpick {name}"] = command.parser(name).format_help()
+    parts = ["# cli: the command line\n\nWritten by `make docs` from each command's `--help`.\n"]
+    parts += [f"## {title}\n\n```\n{text.rstrip()}\n```\n" for title, text in helps.items()]
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    print(reference(), end="")
