@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -155,6 +156,8 @@ def tell(child: subprocess.Popen[bytes], *entries: object) -> None:
 def read(child: subprocess.Popen[bytes], most: int = 65536) -> bytes:
     """Some of what a child shows, as soon as there is any; nothing when it has left."""
     assert child.stdout is not None
+    ready, _, _ = select.select([child.stdout], [], [], TIMEOUT)
+    assert ready, "the program shows nothing and does not leave"
     return os.read(child.stdout.fileno(), most)
 
 

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 import pytest
-from running import latest, read, run, started, tell
+from running import TIMEOUT, latest, read, run, started, tell
 from screens import Terminal, terminal
 
 from lastpick.record import Event
@@ -50,6 +50,7 @@ def tell_a_story(options: tuple[str, ...], chance: random.Random, undo: bool) ->
         while some := read(child):
             output += some
             if PROMPT.search(output):
+                assert stored() not in story.stored, "what is shown is not stored yet"
                 story.shown.append(len(output))
                 story.stored.append(stored())
                 play = latest().match.begin()
@@ -57,7 +58,7 @@ def tell_a_story(options: tuple[str, ...], chance: random.Random, undo: bool) ->
                 entry = "undo" if take_back else str(chance.choice(play.position.legal))
                 story.entries.append(entry)
                 tell(child, entry)
-        assert child.wait() == 0
+        assert child.wait(TIMEOUT) == 0
     story.stored.append(stored())
     return story._replace(end=output.decode().splitlines()[-1])
 
