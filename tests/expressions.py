@@ -84,8 +84,15 @@ def _larger_conditions(part: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
+def _steps(text: str) -> int:
+    words = re.findall(r"\w+|//|[=!<>]=|[-+*%<>]", text)
+    return sum(
+        {"prime": 20, "digit_sum": 10, "digits": 3, "first_digit": 3}.get(w, 1) for w in words
+    )
+
+
 def conditions(leaves: int = 4) -> st.SearchStrategy[str]:
-    """Texts that stand for a condition."""
+    """Texts that stand for a condition, short enough to be evaluated in a hundred steps."""
     number = numbers(3)
     comparisons = st.sampled_from(["==", "!=", "<=", ">=", "<", ">"])
     simple = st.one_of(
@@ -93,4 +100,5 @@ def conditions(leaves: int = 4) -> st.SearchStrategy[str]:
         st.builds("{} {} {} {} {}".format, number, comparisons, number, comparisons, number),
         st.builds("prime({})".format, st.sampled_from(["n", "last", "n + last", "n * 2 + 1"])),
     )
-    return st.recursive(simple, _larger_conditions, max_leaves=leaves)
+    found = st.recursive(simple, _larger_conditions, max_leaves=leaves)
+    return found.filter(lambda text: 2 * _steps(text) <= 100)  # a chain has its middle twice

@@ -34,7 +34,7 @@ def never(_: int, __: int) -> bool:
 
 
 def multiple(c: int, g: int) -> bool:
-    return any(c == g * k for k in range(1, c + 1))
+    return c in range(g, c + 1, g)
 
 
 def divisor(c: int, g: int) -> bool:

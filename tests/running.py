@@ -1,4 +1,4 @@
-"""Running the program as a user does: in a pipe, and on a terminal that is drawn."""
+"""Running the program as a user does, in a pipe."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ import re
 import signal
 import subprocess
 import sys
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pexpect
-import pyte
-
 from lastpick.journal import Journal, Saved
+from lastpick.record import Event
 from lastpick.terminal.screen import Screen
 from lastpick.terminal.start import Wishes, play
 
@@ -32,7 +29,6 @@ GAMES = (
     "number-knockout",
     "prime-rumble",
 )
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 _NOT_INHERITED = re.compile(
     r"PYTHON(UNBUFFERED|IOENCODING|UTF8|DEVMODE|WARNINGS)|NO_COLOR|TERM|COLUMNS|LINES|LANG|LC_.*"
@@ -43,9 +39,6 @@ def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """This process's environment without what changes how a program looks."""
     kept = {k: v for k, v in os.environ.items() if not _NOT_INHERITED.fullmatch(k)}
     return {**kept, "LANG": "C.UTF-8", "TERM": "xterm", **(changes or {})}
-
-
-# --- in a pipe ------------------------------------------------------------------------
 
 
 class Done(NamedTuple):
@@ -69,15 +62,22 @@ def lines(entries: Iterable[object]) -> bytes:
     return "".join(f"{entry}\n" for entry in entries).encode()
 
 
+def command(args: Iterable[object], shell: str = "") -> list[str]:
+    """The command line that runs the program, in a shell if one is to prepare something."""
+    prepared = ("sh", "-c", f'{shell} && exec "$@"', "sh") if shell else ()
+    return [*prepared, *PROGRAM, *map(str, args)]
+
+
 def run(
     *args: object,
     stdin: Iterable[object] | bytes = b"",
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
+    shell: str = "",
 ) -> Done:
     """Run the program with these lines on its standard input."""
     found = subprocess.run(
-        [*PROGRAM, *map(str, args)],
+        command(args, shell),
         input=stdin if isinstance(stdin, bytes) else lines(stdin),
         capture_output=True,
         timeout=TIMEOUT,
@@ -90,21 +90,82 @@ def run(
     return done
 
 
+def refused(done: Done) -> str:
+    """The one line that says why nothing was done."""
+    assert (done.out, done.code) == ("", 2)
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("lastpick")
+    return done.err
+
+
+def run_unread(*args: object, stdin: Iterable[object] = ()) -> tuple[str, int]:
+    """Run the program with an output that nobody reads: its messages and its exit code."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        found = subprocess.run(
+            command(args),
+            input=lines(stdin),
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            timeout=TIMEOUT,
+            env=environment(),
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    return found.stderr.decode(), found.returncode
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let a child hear Ctrl-C, even where the tests run in the background and do not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def started(*args: object) -> Iterator[subprocess.Popen[bytes]]:
     """The program as a child with pipes, ended whatever happens."""
-    child = subprocess.Popen(
-        [*PROGRAM, *map(str, args)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
+    with interruptible():
+        child = subprocess.Popen(
+            command(args),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
     with child:
         try:
             yield child
         finally:
             child.kill()
+
+
+def tell(child: subprocess.Popen[bytes], *entries: object) -> None:
+    """Enter something, without waiting for what comes of it."""
+    assert child.stdin is not None
+    child.stdin.write(lines(entries))
+    child.stdin.flush()
+
+
+def read(child: subprocess.Popen[bytes], most: int = 65536) -> bytes:
+    """Some of what a child shows, as soon as there is any; nothing when it has left."""
+    assert child.stdout is not None
+    return os.read(child.stdout.fileno(), most)
+
+
+def read_until(child: subprocess.Popen[bytes], ending: str) -> str:
+    """Read what a child shows until it ends with a text, such as a prompt."""
+    shown = b""
+    while not shown.endswith(ending.encode()):
+        some = read(child)
+        assert some, f"{ending!r} never came after {shown.decode()!r}"
+        shown += some
+    return shown.decode()
 
 
 def play_here(wishes: Wishes, entered: bytes) -> tuple[int, str]:
@@ -114,103 +175,13 @@ def play_here(wishes: Wishes, entered: bytes) -> tuple[int, str]:
     return play(wishes, Screen(source, target)), target.getvalue()
 
 
-def saved() -> list[Saved]:
-    """The matches in the journal, the latest first; none of them damaged."""
-    found = list(Journal().saved())
-    assert all(isinstance(entry, Saved) for entry in found), found
-    return [entry for entry in found if isinstance(entry, Saved)]
-
-
-# --- on a terminal --------------------------------------------------------------------
-
-
-class Terminal:
-    """The program on a terminal of its own, drawn as a person sees it.
-
-    It is drawn on a screen of its width and on a much wider one. Where nothing is wider
-    than the terminal, both look the same.
-    """
-
-    ROWS = 900  # so that nothing scrolls away
-
-    def __init__(
-        self, *args: object, columns: int = 80, env: Mapping[str, str] | None = None
-    ) -> None:
-        self.raw = ""
-        self._narrow = pyte.Screen(columns, self.ROWS)
-        self._wide = pyte.Screen(columns * 4, self.ROWS)
-        self._streams = [pyte.Stream(screen) for screen in (self._narrow, self._wide)]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # a fork in a threaded process
-            self.child = pexpect.spawn(
-                PROGRAM[0],
-                [*PROGRAM[1:], *map(str, args)],
-                env=environment(env),
-                dimensions=(self.ROWS, columns),
-                encoding="utf-8",
-                timeout=TIMEOUT,
-            )
-        self.child.delaybeforesend = None
-        self.child.delayafterclose = 0
-        self.child.logfile_read = self
-
-    def write(self, text: str) -> None:
-        """Draw what the program wrote; pexpect calls this."""
-        self.raw += text
-        for stream in self._streams:
-            stream.feed(text)
-
-    def flush(self) -> None:
-        pass
-
-    @property
-    def lines(self) -> list[str]:
-        """What the screen shows."""
-        return _drawn(self._narrow)
-
-    @property
-    def fits(self) -> bool:
-        """Whether no line was wider than the terminal."""
-        return _drawn(self._narrow) == _drawn(self._wide)
-
-    def expect(self, *patterns: str) -> int:
-        """Wait until one of the patterns shows, and say which."""
-        found: int = self.child.expect(list(patterns))
-        return found
-
-    def enter(self, entry: object, then: str) -> None:
-        """Type a line, and wait until a pattern shows."""
-        self.child.sendline(str(entry))
-        self.expect(then)
-
-    def end(self) -> int:
-        """Wait until the program leaves: its exit code."""
-        self.child.expect(pexpect.EOF)
-        self.child.wait()
-        code: int = self.child.exitstatus
-        return code
-
-    def close(self) -> None:
-        if self.child.isalive():
-            self.child.kill(signal.SIGKILL)
-            self.child.wait()
-        self.child.close()
-
-
-@contextmanager
-def terminal(
-    *args: object, columns: int = 80, env: Mapping[str, str] | None = None
-) -> Iterator[Terminal]:
-    """A terminal that is closed whatever happens."""
-    opened = Terminal(*args, columns=columns, env=env)
-    try:
-        yield opened
-    finally:
-        opened.close()
-
-
-def _drawn(screen: pyte.Screen) -> list[str]:
-    found = [line.rstrip() for line in screen.display]
-    while found and not found[-1]:
-        found.pop()
+def latest() -> Saved:
+    """The match that was written last."""
+    found = next(iter(Journal().saved()))
+    assert isinstance(found, Saved), found
     return found
+
+
+def events() -> list[Event]:
+    """What has happened in the latest match's latest game."""
+    return latest().match.play.events

@@ -110,6 +110,7 @@ def test_an_error_says_where_and_what(text: str, message: str) -> None:
     "text",
     [
         "(" * 30 + "n == 1" + ")" * 30,
+        "+".join(["(n)"] * 40) + " == 1",  # side by side is not deep
         "n ==" + " " * 495 + "1",
         "abs(" + "+".join("1" * 49) + ") == 49",  # 100 steps: 50 literals, 48 sums, abs, ==
         "prime(n) or " * 3 + "prime(n) or n == 1",
@@ -131,8 +132,7 @@ def test_the_limits_themselves_are_allowed(text: str) -> None:
         (
             REMOVES,
             "last % n == 0",
-            "column 1: unknown name 'last'; expected m and n, or one of the functions"
-            f" {FUNCTIONS}",
+            f"column 1: unknown name 'last'; expected m and n, or one of the functions {FUNCTIONS}",
         ),
         (
             OPENS,
@@ -171,25 +171,28 @@ def operations(node: Node) -> set[str]:
 
 
 pieces = st.sampled_from(
-    ["n", "last", "0", "12", "(", ")", ",", " ", ".", "_", "'", '"', "[", "]", "{", "}", ":", ";"]
-    + ["\\", "@", "=", "==", "<", "%", "//", "-", "*", "not ", " and ", " or ", "lambda ", "if "]
-    + ["import ", "__class__", "abs(", "gcd(", "prime(", "eval(", "\n", "\0", "\u00e9", "\ud800"]
+    [
+        *("n", "last", "0", "12", "(", ")", ",", " ", ".", "_", "'", '"', "[", "]", "{", "}"),
+        *("\\", "@", "=", "==", "<", "%", "//", "-", "*", "not ", " and ", " or ", "lambda "),
+        *("if ", "import ", "__class__", "abs(", "gcd(", "prime(", "eval(", ":", ";", "\n"),
+        *("\0", "\u00e9", "\ud800"),
+    ]
 )
 
 
 @settings(max_examples=1000)
 @given(st.one_of(st.lists(pieces, max_size=12).map("".join), st.text(max_size=30)))
 def test_whatever_is_written_is_arithmetic_or_an_error(text: str) -> None:
+    used: set[str] = set()
     try:
-        tree = parse(text, NAMES)
-    except ExpressionError as error:
-        assert str(error)
-    else:
-        assert operations(tree) <= ARITHMETIC
+        used = operations(parse(text, NAMES))
+    except ExpressionError:
+        pass
+    assert used <= ARITHMETIC
 
 
 @pytest.mark.parametrize("shape", ["{}(n) == 1", "{} == 1"])
 def test_no_builtin_can_be_called_or_named(shape: str) -> None:
     for name in {*dir(builtins)} - {"abs"}:
-        with pytest.raises(ExpressionError, match="unknown (function|name)"):
+        with pytest.raises(ExpressionError, match=r"unknown (function|name)"):
             parse(shape.format(name), NAMES)

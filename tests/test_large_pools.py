@@ -88,9 +88,7 @@ NAMES = "multiple, divisor, divisor or multiple, neighbour"
         ),
     ],
 )
-def test_what_would_be_slow_is_refused(
-    role: Role, text: str, numbers: str, message: str
-) -> None:
+def test_what_would_be_slow_is_refused(role: Role, text: str, numbers: str, message: str) -> None:
     with pytest.raises(ExpressionError) as error:
         Relation(role, text).check(Numbers.parse(numbers))
     assert str(error.value) == message

@@ -1,12 +1,11 @@
 """Whatever is typed that is no pick gets one line that says why, and the prompt again."""
 
 import random
-from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from running import GAMES, lines, play_here, run, saved
+from running import GAMES, events, latest, lines, play_here, run
 
 from lastpick.terminal.start import Wishes
 
@@ -79,7 +78,7 @@ def test_entry_is_refused_in_one_line(kind: str) -> None:
         "Player 2: none",
         "Select number: 3",
     ]
-    assert saved()[0].match.play.events == [6, 3]
+    assert events() == [6, 3]
 
 
 @pytest.mark.parametrize(
@@ -102,19 +101,21 @@ def test_rules_say_why(game: str, picks: list[int], entry: int, refusal: str) ->
     said = [line for line in done.lines if line.startswith(refusal)]
     assert len(said) == 1
     assert "Valid: " in said[0]
-    assert saved()[0].match.play.events == picks
+    assert events() == picks
 
 
 def test_long_lists_of_valid_numbers_are_abbreviated() -> None:
     done = run("play", "juniper-green", stdin=["x"])
     refusal = next(line for line in done.lines if line.startswith("'x'"))
-    assert refusal.endswith("Valid: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, ..., 98, 100 (or type help).")
+    assert refusal.endswith(
+        "Valid: 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, ..., 98, 100 (or type help)."
+    )
 
 
 @pytest.mark.parametrize("entry", ["  6 ", "\t6", "06", "0" * 5000 + "6"])
 def test_a_number_is_a_number_whatever_stands_around_it(entry: str) -> None:
     run("play", "divisor-duel", stdin=[entry])
-    assert saved()[0].match.play.events == [6]
+    assert events() == [6]
 
 
 # --- anything at all ------------------------------------------------------------------
@@ -127,17 +128,16 @@ ENTRIES = st.one_of(
 )
 
 
+@settings(max_examples=300)
 @given(st.sampled_from(GAMES), st.lists(ENTRIES, max_size=40), st.sampled_from([None, "greedy"]))
 def test_nothing_that_is_typed_breaks_a_game(
-    tmp_path: Path, game: str, entries: list[bytes], bot: str | None
+    game: str, entries: list[bytes], bot: str | None
 ) -> None:
     """It ends or is saved, and nothing but text reaches the screen."""
     wishes = Wishes(game, kinds=("human", bot or "human"), seed=1)
     code, shown = play_here(wishes, b"\n".join(entries))
-    latest = saved()[0].match
-    assert code == (0 if latest.winner else 1)
+    assert code == (0 if latest().match.winner else 1)
     assert "".join(shown.split("\n")).isprintable()
-    assert not list(tmp_path.rglob("*.txt"))
 
 
 @pytest.mark.parametrize("game", GAMES)

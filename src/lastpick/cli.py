@@ -168,7 +168,8 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: {message} (try {self.prog} --help)\n")
+        _complain(f"{self.prog}: {message} (try {self.prog} --help)")
+        self.exit(WRONG)
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -180,6 +181,13 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         except (OSError, ValueError):
             columns = 80
         super().__init__(prog, width=max(38, columns - 2))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from .terminal.screen import wrap
+
+        return "\n".join(
+            f"{indent}{part}" for line in text.split("\n") for part in wrap(line, width)
+        )
 
 
 class Version(argparse.Action):
@@ -231,7 +239,8 @@ def add_play(parser: Parser) -> None:
         "--first",
         choices=("1", "2", "toss"),
         default="1",
-        help="which of the two becomes Player 1; toss tosses a coin",
+        metavar="WHO",
+        help="which of the two becomes Player 1: 1 (default), 2, or toss for a coin toss",
     )
     parser.add_argument(
         "--best-of",
@@ -360,8 +369,15 @@ def _run(words: list[str]) -> int:
 
 def _fail(error: LastpickError, code: int) -> int:
     sys.stdout.flush()
-    print(f"lastpick: {error}", file=sys.stderr)
+    _complain(f"lastpick: {error}")
     return code
+
+
+def _complain(text: str) -> None:
+    """One line on standard error, wrapped if that is a terminal."""
+    from .terminal.screen import Screen
+
+    Screen(target=sys.stderr).say(text)
 
 
 def _open_streams() -> None:

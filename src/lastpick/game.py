@@ -196,7 +196,8 @@ class Position:
         if not self.choices:
             return GameOver(f"the game is over: player {self.turn} has no legal pick")
         if n not in numbers:
-            return OutOfRange(f"{n} is not in the range {numbers}")
+            shown = n if n.bit_length() <= 128 else "a number of that size"
+            return OutOfRange(f"{shown} is not in the range {numbers}")
         if not self.bits >> n - numbers.first & 1:
             by = next(p for p in self.picks if p == n or game.removes.holds(n, p))
             how = "was already picked" if by == n else f"is gone: picking {by} removed it"

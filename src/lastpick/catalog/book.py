@@ -136,6 +136,8 @@ def _read(path: str) -> str:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise CatalogError(f"cannot read the game file {path}: {error.strerror}") from None
+    except ValueError:  # a NUL, which no file's name can hold
+        raise CatalogError(f"cannot read the game file {path!r}: no file has that name") from None
     if len(data) > LARGEST_FILE:
         raise CatalogError(f"{path}: larger than {LARGEST_FILE // 1024} kB; expected a game file")
     try:
@@ -180,14 +182,20 @@ def _check_keys(
         kind, expected = keys[key]
         if type(value) is not kind:
             raise CatalogError(f"{where}: key '{prefix}{key}': expected {expected}")
-        if isinstance(value, str) and not re.sub(r"[\n\t]", "", value).isprintable():
-            raise CatalogError(f"{where}: key '{prefix}{key}': expected no control characters")
+        _check_text(value, prefix + key, where)
+
+
+def _check_text(value: object, key: str, where: str) -> None:
+    if isinstance(value, str) and not re.sub(r"[\n\t]", "", value).isprintable():
+        raise CatalogError(f"{where}: key '{key}': expected no control characters")
 
 
 def _items(table: Mapping[str, Any], key: str, kind: type, where: str) -> list[Any]:
     items: list[Any] = table.get(key, [])
     if any(type(item) is not kind for item in items):
         raise CatalogError(f"{where}: key '{key}': expected {_KEYS[key][1]}")
+    for item in items:
+        _check_text(item, key, where)
     return items
 
 
@@ -223,8 +231,9 @@ def _wording(table: Mapping[str, Any], title: str, where: str) -> Wording:
     for key, template in own.items():
         for found in PLACEHOLDER.findall(template):
             if found not in PLACEHOLDERS:
+                shown = " ".join(found.split())[:20]
                 raise CatalogError(
-                    f"{where}: key 'wording.{key}': unknown {{{found[:20]}}}:"
+                    f"{where}: key 'wording.{key}': unknown {{{shown}}}:"
                     f" expected one of {', '.join(PLACEHOLDERS)}"
                 )
     lists = table.get("lists", {})

@@ -67,7 +67,7 @@ def runs(numbers: Sequence[int], shortest: int) -> list[str]:
     for i, n in enumerate(numbers):
         if i + 1 < len(numbers) and numbers[i + 1] == n + 1:
             continue
-        if i - start + 1 >= shortest:
+        if i - start + 1 >= max(2, shortest):
             entries.append(f"{numbers[start]}-{n}")
         else:
             entries.extend(str(m) for m in numbers[start : i + 1])

@@ -236,7 +236,7 @@ def _strikes(headers: _Headers) -> int | None:
     if "Strikes" not in headers:
         return None
     text, line = headers["Strikes"]
-    if not re.fullmatch(r"[1-9][0-9]{0,3}", text, re.ASCII):
+    if not re.fullmatch(r"[1-9][0-9]{0,14}", text, re.ASCII):
         raise RecordError(f"Strikes: expected a number such as 3, found {text[:20]!r}", line)
     return int(text)
 
@@ -245,7 +245,7 @@ def _match(headers: _Headers) -> tuple[int, int] | None:
     if "Match" not in headers:
         return None
     text, line = headers["Match"]
-    found = re.fullmatch(r"game ([0-9]{1,4}), best of ([0-9]{1,4})", text, re.ASCII)
+    found = re.fullmatch(r"game ([0-9]{1,15}), best of ([0-9]{1,15})", text, re.ASCII)
     game, best_of = (int(found[1]), int(found[2])) if found else (0, 0)
     if not 1 <= game <= best_of or best_of % 2 == 0:
         raise RecordError(

@@ -107,7 +107,7 @@ class Screen:
     def note(self, text: str) -> None:
         """A message that is no data: what went wrong, or how to go on."""
         self.target.flush()
-        print(text, file=sys.stderr, flush=True)
+        Screen(self.source, sys.stderr).say(text)
 
 
 def prepare_streams() -> None:

@@ -257,6 +257,7 @@ class Table:
 
     def _write_record(self, path: str) -> bool:
         try:
+            self.screen.target.flush()  # the file may be /dev/stdout
             save_text(path, self._record())
         except LastpickError as error:
             self.screen.note(f"lastpick: {error}")

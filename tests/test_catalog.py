@@ -1,0 +1,158 @@
+"""The games: the shipped ones, and a user's own read by the same code."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import lastpick
+from lastpick.catalog import book_of, is_shipped, load, names, open_book, read_book
+from lastpick.game import Game
+from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
+
+CHAIN = "n % last == 0 or last % n == 0"
+SHIPPED = {
+    "divisor-duel": ("Divisor Duel", "1-20", "1 == 1", CHAIN, "0 == 1"),
+    "juniper-green": ("Juniper Green", "1-100", "n % 2 == 0", CHAIN, "0 == 1"),
+    "non-consecutive": ("Non-Consecutive", "1-20", "1 == 1", "1 == 1", "abs(m - n) <= 1"),
+    "number-bind": ("Number Bind", "1-20", "1 == 1", CHAIN, "0 == 1"),
+    "number-knockout": ("Number Knockout", "1-20", "1 == 1", CHAIN, "0 == 1"),
+    "prime-rumble": ("Prime Rumble", "2-50", "1 == 1", "1 == 1", "m % n == 0"),
+}
+
+
+def test_the_six_games_are_there() -> None:
+    assert names() == sorted(SHIPPED)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_game_has_its_pool_and_relations(name: str) -> None:
+    title, numbers, opens, follows, removes = SHIPPED[name]
+    book = open_book(name)
+    assert book.title == title
+    assert book.game.name == name
+    assert book.game.numbers == Numbers.parse(numbers)
+    assert book.game.opens == Relation(OPENS, opens)
+    assert book.game.follows == Relation(FOLLOWS, follows)
+    assert book.game.removes == Relation(REMOVES, removes)
+    assert book.source is None
+    assert book.forfeits == (name == "prime-rumble")
+    assert load(name) == book.game
+    assert lastpick.load(name) == book.game
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_book_teaches_its_game(name: str) -> None:
+    book = open_book(name)
+    assert book.summary
+    assert book.rules
+    assert "\n" not in book.summary + book.rules
+    assert len(book.tips) >= 3
+    assert book.game.play(book.example).outcome, "the example is a whole game"
+
+
+@pytest.mark.parametrize("asked", ["divisor-duel", "Divisor Duel", " divisor_duel "])
+def test_a_name_may_be_written_loosely(asked: str) -> None:
+    assert load(asked).name == "divisor-duel"
+
+
+def test_another_pool_may_be_asked_for() -> None:
+    game = load("juniper-green", "1-40")
+    assert (game.name, str(game.numbers)) == ("juniper-green", "1-40")
+    assert game.same_rules(load("juniper-green"))
+    assert load("juniper-green", Numbers(1, 40)) == game
+    assert open_book("divisor-duel", "30-40").game.numbers == Numbers(30, 40)
+
+
+OWN = """
+title = "Far Apart"
+numbers = "1-9"
+opens = "prime(n)"
+follows = "abs(n - last) > 2"
+removes = "m == 10 - n"
+forfeits = true
+summary = "Two   steps\\n away."
+rules = "Long."
+tips = ["Look\\n ahead."]
+example = [2, 9]
+
+[wording]
+turn = "{player} after {last}"
+"""
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "far.toml"
+    path.write_text(OWN)
+    for asked in (path, str(path)):
+        book = open_book(asked)
+        assert book.game.name == "far"
+        assert (book.title, book.summary) == ("Far Apart", "Two steps away.")
+        assert (book.rules, book.tips, book.example) == ("Long.", ("Look ahead.",), (2, 9))
+        assert book.forfeits
+        assert book.source == OWN
+        assert book.game.start().legal == (2, 3, 5, 7)
+        assert book.game.play([2]).legal == (5, 6, 7, 9)
+        assert book.game.play([2]).pool == (1, 3, 4, 5, 6, 7, 9)
+    assert load(path, "1-5").play([2]).legal == (5,)
+
+
+def test_a_shipped_file_copied_is_the_same_game(tmp_path: Path) -> None:
+    shipped = Path(lastpick.__file__).parent / "catalog" / "prime-rumble.toml"
+    copy = tmp_path / "prime-rumble.toml"
+    copy.write_bytes(shipped.read_bytes())
+    ours, theirs = open_book("prime-rumble"), open_book(copy)
+    assert theirs.game == ours.game
+    assert theirs.wording.templates == ours.wording.templates
+    assert theirs.wording.lists == ours.wording.lists
+    assert theirs.source == shipped.read_text()
+
+
+def test_a_file_in_this_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my game.toml").write_text('\ufeffnumbers = "1-9"\r\n')
+    assert load("my game.toml").name == "my game"
+    assert load("./my game.toml").numbers == Numbers(1, 9)
+
+
+def test_what_a_file_leaves_out_has_a_default() -> None:
+    book = read_book('numbers = "1-9"', "plain")
+    assert book.game == Game("plain", Numbers(1, 9))
+    assert (book.title, book.summary, book.rules) == ("plain", "", "")
+    assert (book.example, book.tips, book.forfeits) == ((), (), False)
+
+
+def test_an_example_need_not_fit_another_pool() -> None:
+    assert open_book("juniper-green", "1-10").example == open_book("juniper-green").example
+
+
+def test_a_game_with_other_rules_is_not_the_shipped_one() -> None:
+    assert is_shipped(load("divisor-duel", "5-30"))
+    assert not is_shipped(Game("divisor-duel", Numbers(1, 20)))
+    assert not is_shipped(Game("mine", Numbers(1, 20)))
+    assert book_of(load("divisor-duel", "5-30")).title == "Divisor Duel"
+    other = book_of(Game("divisor-duel", Numbers(1, 20)))
+    assert other.title == "divisor-duel"
+    assert other.wording.templates == read_book('numbers = "1-9"', "x").wording.templates
+
+
+def strings(tree: ast.AST) -> list[str]:
+    """Every string in a source file but the docstrings."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [node.body[0] for node in ast.walk(tree) if isinstance(node, documented)]
+    docs = {id(first.value) for first in found if isinstance(first, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+    ]
+
+
+def test_no_code_knows_a_game_by_its_name() -> None:
+    files = list(Path(lastpick.__file__).parent.rglob("*.py"))
+    assert len(files) > 20
+    for file in files:
+        text = " ".join(strings(ast.parse(file.read_text()))).lower()
+        for name in SHIPPED:
+            for spelling in (name, name.replace("-", " "), name.replace("-", "_")):
+                assert spelling not in text, f"{file} speaks of {spelling}"
