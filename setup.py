@@ -8,7 +8,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNELS = sorted(Path("src/lastpick").glob("**/*.pxd"))
+KERNELS = sorted(p for p in Path("src/lastpick").glob("**/*.pxd") if p.stem != "__init__")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
