@@ -75,6 +75,10 @@ class Game:
             position = position.pick(n)
         return position
 
+    def move(self, n: int) -> tuple[int, int]:
+        """Two bitsets to mask with after picking `n`: what is kept, and what may follow."""
+        return self._moves[n]
+
     def same_rules(self, other: Game) -> bool:
         """Whether the relations agree, whatever the names and the pools."""
         mine, theirs = ((game.opens, game.follows, game.removes) for game in (self, other))

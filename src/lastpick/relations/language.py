@@ -369,6 +369,12 @@ def normal(node: Node) -> Node:
     return Node(op, tuple(args), node.value)
 
 
+def swapped(node: Node) -> Node:
+    """The same tree with the candidate and the given number in each other's place."""
+    op = {CANDIDATE: GIVEN, GIVEN: CANDIDATE}.get(node.op, node.op)
+    return Node(op, tuple(map(swapped, node.args)), node.value)
+
+
 # --- from tree to function -----------------------------------------------------------
 
 

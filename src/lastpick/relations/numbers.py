@@ -85,6 +85,10 @@ class Numbers:
         flags = bin(bits)[:1:-1].encode().translate(_AS_FLAGS)
         return compress(count(self.first), flags)
 
+    def flags(self, bits: int) -> bytes:
+        """A byte for each number of the pool: 1 where it is in the bitset, else 0."""
+        return bin(bits)[:1:-1].encode().translate(_AS_FLAGS).ljust(self.size, b"\0")
+
     def encode(self, numbers: Iterable[int]) -> int:
         """The bitset of those numbers that lie in the pool."""
         flags = bytearray(b"0") * self.size

@@ -15,11 +15,12 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ExpressionError
-from .language import CANDIDATE, GIVEN, Node, check_bound, compiled, cost, normal, parse
+from .language import CANDIDATE, GIVEN, Node, check_bound, compiled, cost, normal, parse, swapped
 from .numbers import Numbers
 
 MOST_STEPS_A_ROW = 100_000
 MOST_STEPS_ONCE = 10_000_000
+LARGEST_COMPARED = 2_000  # numbers that are compared pair by pair
 
 
 class Role(NamedTuple):
@@ -95,6 +96,7 @@ class Known(NamedTuple):
     meaning: str
     row: Row
     denial: str
+    width: int | None = None  # of a band
 
 
 _NAMES = {"c": CANDIDATE, "g": GIVEN}
@@ -111,7 +113,7 @@ KNOWN = {
             _divisors_and_multiples,
             "{n} is neither a divisor nor a multiple of {last}",
         ),
-        Known("neighbour", "abs(c - g) <= 1", _band(1), "{n} is not next to {last}"),
+        Known("neighbour", "abs(c - g) <= 1", _band(1), "{n} is not next to {last}", 1),
     )
 }
 _TREES = {normal(parse(known.meaning, _NAMES)): known for known in KNOWN.values()}
@@ -123,7 +125,8 @@ def _recognise(tree: Node) -> Known | None:
         return _TREES[tree]
     if tree.op == _BAND.op and tree.args[0] == _BAND.args[0] and tree.args[1].op == "int":
         width = tree.args[1].value
-        return Known("", "", _band(width), f"{{n}} is not within {width} of {{last}}")
+        denial = f"{{n}} is not within {width} of {{last}}"
+        return Known("", "", _band(width), denial, width)
     return None
 
 
@@ -164,6 +167,25 @@ class Relation:
     def trivial(self) -> bool:
         """Whether it is the default of its role: anything goes, or nothing else leaves."""
         return self._known is KNOWN[self.role.default]
+
+    @property
+    def name(self) -> str:
+        """Its name among the common relations; empty if it is not one of them."""
+        return self._known.name if self._known else ""
+
+    @property
+    def band(self) -> int | None:
+        """The width, if it holds for numbers at most so far from each other."""
+        return self._known.width if self._known else None
+
+    def symmetric(self, numbers: Numbers) -> bool:
+        """Whether it holds both ways wherever it holds; too large a pool counts as no."""
+        if normal(swapped(self._tree)) == self._tree:
+            return True
+        if self._known is not None or numbers.size > LARGEST_COMPARED:
+            return False
+        pool = range(numbers.first, numbers.last + 1)
+        return all(self.holds(a, b) == self.holds(b, a) for a in pool for b in range(a, pool.stop))
 
     def check(self, numbers: Numbers) -> None:
         """Refuse a pool on which this would take too long, or count too high."""

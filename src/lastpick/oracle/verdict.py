@@ -1,0 +1,52 @@
+"""What the oracle says of a position."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..game import Position
+
+Reason = dict[str, Any]  # "kind" and "text", and the certificate of that kind
+
+
+class Verdict(NamedTuple):
+    """Who wins with best play, and why.
+
+    `wins` is whether the player to move does (None: unknown). `winning` holds the winning
+    picks that were found; `complete` says whether that is all of them. `reason` is a
+    certificate that a program can check, with a sentence for people.
+    """
+
+    wins: bool | None
+    winning: tuple[int, ...]
+    complete: bool
+    nimber: int | None
+    method: str
+    reason: Reason
+
+    @property
+    def text(self) -> str:
+        """The reason in a sentence."""
+        return str(self.reason["text"])
+
+
+def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain data, with the position that it is about."""
+    return {
+        "game": position.game.name,
+        "numbers": str(position.game.numbers),
+        "picks": list(position.picks),
+        "to_move": position.turn,
+        "wins": verdict.wins,
+        "winning": list(verdict.winning),
+        "complete": verdict.complete,
+        "nimber": verdict.nimber,
+        "method": verdict.method,
+        "reason": verdict.reason,
+    }
+
+
+def listed(numbers: list[int] | tuple[int, ...], most: int = 12) -> str:
+    """A list for a sentence, cut short."""
+    shown = [str(n) for n in numbers[:most]]
+    return ", ".join(shown) + (", ..." if len(numbers) > most else "")
