@@ -29,9 +29,12 @@ docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
 
 clean:
+	find src -name '*.so' -delete
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.venv/core: pyproject.toml
+KERNELS := $(shell find src -name '*.pxd')
+
+.venv/core: pyproject.toml setup.py $(KERNELS) $(KERNELS:.pxd=.py)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lastpick needs Python 3.11 or newer; name one with: make PYTHON=python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing Lastpick into .venv ..."

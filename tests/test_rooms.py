@@ -15,13 +15,15 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 # From the top to the bottom; rooms on one line do not import each other.
 ORDER = [
-    {"errors"},
+    {"errors", "kernels"},
     {"relations"},
     {"game"},
     {"catalog"},
     {"record"},
     {"journal"},
+    {"oracle"},
     {"perft", "conformance", "players"},
+    {"coach"},
     {"terminal"},
     {"cli"},
     {"__main__"},

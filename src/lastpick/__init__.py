@@ -10,6 +10,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 
+import os
+
 __version__ = "0.1.0"
 __all__ = ["Game", "IllegalPick", "LastpickError", "Outcome", "Position", "__version__", "load"]
 
@@ -28,6 +30,12 @@ _HOMES = {
     "IllegalPick": "errors",
     "LastpickError": "errors",
 }
+
+
+if os.environ.get("LASTPICK_KERNELS") == "interpreted":
+    from .kernels import interpret
+
+    interpret()
 
 
 def __getattr__(name: str) -> Any:

@@ -194,7 +194,9 @@ class Version(argparse.Action):
     """Prints the version, without the imports that argparse formats it with."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(f"lastpick {__version__}")
+        from .kernels import running
+
+        print(f"lastpick {__version__} ({running()} kernels)")
         parser.exit()
 
 

@@ -64,9 +64,7 @@ def _decompose(game: Game, bits: int) -> tuple[Matcher, Sets]:
         _latest.clear()
     _latest[game] = (bits, match)
     labels = bytes(matcher.label)
-    d, a = (
-        int(labels.translate(_PICKED[label])[::-1], 2) for label in (_OUTER, _INNER)
-    )
+    d, a = (int(labels.translate(_PICKED[label])[::-1], 2) for label in (_OUTER, _INNER))
     return matcher, Sets(d, a, bits & ~d & ~a, match)
 
 
@@ -101,9 +99,7 @@ def _neighbours(game: Game, v: int) -> list[int] | range:
     return [n - first for n in numbers.decode(game.follows.row(numbers, first + v))]
 
 
-def _reason(
-    position: Position, matcher: Matcher, sets: Sets, winning: tuple[int, ...]
-) -> Reason:
+def _reason(position: Position, matcher: Matcher, sets: Sets, winning: tuple[int, ...]) -> Reason:
     """The pairing that wins, and the barrier that proves that it cannot be larger."""
     numbers = position.game.numbers
     first, match = numbers.first, sets.match
@@ -144,5 +140,3 @@ def _text(position: Position, pick: int | None, pairs: list[list[int]]) -> str:
     if pick is not None:
         return f"Pick {pick}, then answer every number with its partner: {shown}."
     return f"Every valid pick has a partner to answer it with: {shown}."
-
-

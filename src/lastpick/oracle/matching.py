@@ -14,7 +14,7 @@ from array import array
 FREE, OUTER, INNER, DEAD = 0, 1, 2, 3
 
 
-def divisor_graph(first: int, last: int, alive: bytearray) -> tuple[array[int], array[int]]:
+def divisor_graph(first: int, last: int, alive: bytes) -> tuple[array[int], array[int]]:
     """Divisors and multiples of each number that is alive, as offsets and targets."""
     size = last - first + 1
     starts = array("q", bytes(8 * (size + 2)))
@@ -47,7 +47,7 @@ def divisor_graph(first: int, last: int, alive: bytearray) -> tuple[array[int], 
 class Matcher:
     """A graph in which a matching grows; vertices that are not alive take no part."""
 
-    def __init__(self, starts: array[int], targets: array[int], alive: bytearray) -> None:
+    def __init__(self, starts: array[int], targets: array[int], alive: bytes) -> None:
         size = len(alive)
         self.size = size
         self.starts = starts

@@ -12,7 +12,7 @@ only whether a nimber is a given one, and leaves out whatever that does not depe
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .static import Static
 
@@ -58,7 +58,7 @@ class Nimbers:
         below: int = 0,
     ) -> None:
         self.most = 1 << 22
-        self.tick = _ignore
+        self.tick: Callable[[int], object] = _ignore
         self.count = 0
         self.table = table
         self.below = below if table is not None else 0
@@ -159,7 +159,7 @@ class Nimbers:
     def part_value(self, part: int) -> int:
         if part & (part - 1) == 0:
             return 1
-        if part < self.below:
+        if self.table is not None and part < self.below:
             return self.table.value(self.canonical(part, self.table_shape))
         part = self.canonical(part, self.shape)
         slot = self._slot(part)

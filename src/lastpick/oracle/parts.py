@@ -41,7 +41,6 @@ def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
     game = position.game
     kernel = _kernel(game)
     kernel.most, kernel.tick = kernel.count + budget.positions, budget.tick
-    first = game.numbers.first
     winning = []
     for n in position.legal:
         keep, _ = game.move(n)
@@ -51,7 +50,7 @@ def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
                 break
     nimber = None if one else _nimber(position, kernel)
     method = "table" if _table_for(game) and game.numbers.last <= table.LAST else "parts"
-    reason = _kernel_reason(position, kernel, nimber, winning, first)
+    reason = _kernel_reason(position, kernel, nimber, winning)
     return Verdict(bool(winning), tuple(winning), not one or not winning, nimber, method, reason)
 
 
@@ -105,7 +104,7 @@ trouble: list[str] = []  # what went wrong with the table, for a front end to re
 
 
 def _kernel_reason(
-    position: Position, kernel: Nimbers, nimber: int | None, winning: list[int], first: int
+    position: Position, kernel: Nimbers, nimber: int | None, winning: list[int]
 ) -> Reason:
     numbers = position.game.numbers
     parts = []
@@ -221,9 +220,7 @@ def _part_values(game: Game, part: int, budget: Budget) -> tuple[int, list[int]]
         places = range(size)
         return g[size], [g[max(0, i - band)] ^ g[max(0, size - 1 - i - band)] for i in places]
     if size > _WORD:
-        raise BudgetError(
-            f"a part of {size:,} numbers cannot be worked out; up to {_WORD} can be"
-        )
+        raise BudgetError(f"a part of {size:,} numbers cannot be worked out; up to {_WORD} can be")
     pool = numbers.decode(part)
     place = {n: i for i, n in enumerate(pool)}
     keeps, near = [], [0] * size
