@@ -22,8 +22,9 @@ lint: .venv/lint
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: .venv/bench
-	$(BIN)/python tools/bench.py $(ARGS)
+bench: .venv/bench .venv/test
+	$(BIN)/python tools/bench.py
+	$(BIN)/python tools/bench_oracle.py
 
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md

@@ -7,6 +7,7 @@ import pytest
 from running import GAMES, refused, run
 
 from lastpick import __version__
+from lastpick.kernels import running
 
 # --- games and rules ------------------------------------------------------------------
 
@@ -92,7 +93,8 @@ def test_resume_list() -> None:
 
 def test_version() -> None:
     done = run("--version")
-    assert (done.out, done.err, done.code) == (f"lastpick {__version__}\n", "", 0)
+    assert done.out == f"lastpick {__version__} ({running()} kernels)\n"
+    assert (done.err, done.code) == ("", 0)
 
 
 @pytest.mark.parametrize("command", ["", "play", "resume", "games", "rules", "stats", "check"])

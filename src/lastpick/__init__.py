@@ -8,16 +8,26 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in typing, without the time that importing it takes
-
 import os
 
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
+
 __version__ = "0.1.0"
-__all__ = ["Game", "IllegalPick", "LastpickError", "Outcome", "Position", "__version__", "load"]
+__all__ = [
+    "Game",
+    "IllegalPick",
+    "LastpickError",
+    "Outcome",
+    "Position",
+    "__version__",
+    "load",
+    "oracle",
+]
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from . import oracle
     from .catalog import load
     from .errors import IllegalPick, LastpickError
     from .game import Game, Outcome, Position
@@ -40,8 +50,10 @@ if os.environ.get("LASTPICK_KERNELS") == "interpreted":
 
 def __getattr__(name: str) -> Any:
     """Import a public name from its room when it is first used, to start up fast."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'lastpick' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "oracle":
+        return import_module(".oracle", __name__)
+    if name not in _HOMES:
+        raise AttributeError(f"module 'lastpick' has no attribute {name!r}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -7,7 +7,7 @@ import os
 import sys
 
 from . import __version__
-from .errors import BudgetError, JournalError, LastpickError
+from .errors import BudgetError, JournalError, LastpickError, PlotError
 from .terminal import DONE, INTERRUPTED, UNABLE, WRONG
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -149,6 +149,136 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
+def run_solve(args: argparse.Namespace, screen: Screen) -> int:
+    from .oracle import Budget, as_data, solve
+    from .oracle.parts import trouble
+    from .terminal.progress import Progress
+    from .terminal.verdicts import chain_sets, find_position, show_sets, show_verdict
+
+    position = find_position(args.source, args.numbers, args.after)
+    if args.sets:
+        sets = chain_sets(position)
+        if args.json:
+            return _json(sets)
+        show_sets(screen, position, sets)
+        return DONE
+    with Progress() as progress:
+        budget = Budget(
+            args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
+        )
+        verdict = solve(position, budget, args.one)
+    for line in trouble:
+        screen.note(f"lastpick: {line}; going on without it")
+    if args.json:
+        _json(as_data(position, verdict))
+    else:
+        show_verdict(screen, position, verdict)
+    return UNABLE if verdict.wins is None else DONE
+
+
+def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
+    from .catalog import load
+    from .terminal.progress import Progress
+    from .terminal.verdicts import counts_nimbers, sequence
+
+    game = load(args.game)
+    terms = []
+    with Progress() as progress:
+        for last, value in sequence(game, args.start, args.end):
+            progress.show(f"{game.numbers.first}-{last}")
+            terms.append((last, value))
+    what = "nimber" if counts_nimbers(game) else "winning openings"
+    if args.plot:
+        from .coach.plots import plot_sequence
+
+        plot_sequence(args.plot, f"{game.name}: {what}", terms)
+    if args.json:
+        return _json({"game": game.name, "what": what, "terms": terms})
+    if not args.bfile:
+        screen.say(f"last,{what}")
+    for last, value in terms:
+        shown = "" if value is None else str(value)
+        screen.say(f"{last} {shown}" if args.bfile else f"{last},{shown}")
+    return DONE if all(value is not None for _, value in terms) else UNABLE
+
+
+def run_table(args: argparse.Namespace, screen: Screen) -> int:
+    from .oracle.table import PATH, digest, write
+    from .terminal.progress import Progress
+
+    path = args.output or PATH
+    before = digest(PATH)
+    with Progress() as progress:
+        entries = write(
+            path,
+            lambda what, done, of: progress.show(
+                f"{what} {progress.bar(done, of)}" if of else what
+            ),
+        )
+    same = "the same as" if digest(path) == before else "not the same as"
+    about = f"; {same} the one that was shipped" if before else ""
+    screen.say(f"{entries:,} entries, each proved by the mex rule, in {path}{about}")
+    return DONE
+
+
+def run_review(args: argparse.Namespace, screen: Screen) -> int:
+    from .coach import plots
+    from .coach.review import as_data
+    from .terminal.files import load_records
+    from .terminal.reviews import read_reviews, show_review
+
+    if args.plot:
+        plots.check(args.plot)
+    reviews = read_reviews(load_records(args.record))
+    if args.plot:
+        plots.plot_reviews(args.plot, reviews)
+    if args.json:
+        return _json([as_data(review) for review in reviews])
+    for review in reviews:
+        show_review(screen, review)
+    return DONE
+
+
+def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
+    from .catalog import open_book
+    from .coach.puzzles import as_data
+    from .terminal.files import check_page, save_page
+    from .terminal.puzzles import read_puzzles, sit
+
+    if args.sheet:
+        check_page(args.sheet)
+    book = open_book(args.game, args.numbers)
+    puzzles = read_puzzles(book.game, args.count, args.level, args.seed)
+    if args.sheet:
+        from .coach.sheet import sheet
+
+        save_page(args.sheet, sheet(book, puzzles))
+    if args.json:
+        return _json([as_data(puzzle) for puzzle in puzzles])
+    if args.sheet:
+        screen.say(f"The sheet is in {args.sheet}")
+        return DONE
+    return sit(book, puzzles, screen)
+
+
+def run_balance(args: argparse.Namespace, screen: Screen) -> int:
+    from .catalog import open_book
+    from .coach import plots
+    from .coach.balance import as_data
+    from .terminal.balances import read_balance, show_balance
+
+    if args.plot:
+        plots.check(args.plot)
+    book = open_book(args.game, args.numbers)
+    found = read_balance(book)
+    if args.plot:
+        plots.plot_balance(args.plot, book.title, found)
+    if args.json:
+        return _json(as_data(book.title, found))
+    show_balance(screen, book, found)
+    return DONE
+
+
 def _json(data: object) -> int:
     import json
 
@@ -233,7 +363,7 @@ def add_play(parser: Parser) -> None:
             f"--p{seat}",
             metavar="PLAYER",
             default="human",
-            help="human (default), random or greedy",
+            help="human (default), random, greedy, level:1 to level:5, or perfect",
         )
     for seat in "12":
         parser.add_argument(f"--name{seat}", metavar="NAME", help="what this player is called")
@@ -286,6 +416,64 @@ def add_perft(parser: Parser) -> None:
     parser.add_argument("--plies", type=whole(1), metavar="K", help="stop after K picks")
 
 
+def add_solve(parser: Parser) -> None:
+    parser.add_argument("source", metavar="GAME|RECORD", help="a game, or a record's last position")
+    parser.add_argument("--numbers", metavar="A-B", help="another pool, as in 1-100")
+    parser.add_argument("--after", metavar="PICKS", help="after these picks, as in 6,3,9")
+    parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
+    parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
+    parser.add_argument(
+        "--seconds",
+        type=whole(1),
+        default=600,
+        metavar="S",
+        help="give up after so long (default 600)",
+    )
+
+
+def add_sequence(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's name, or the path of a game file")
+    parser.add_argument(
+        "--from", dest="start", type=whole(1), required=True, metavar="A", help="first pool end"
+    )
+    parser.add_argument(
+        "--to", dest="end", type=whole(1), required=True, metavar="B", help="last pool end"
+    )
+    parser.add_argument("--bfile", action="store_true", help="as an OEIS b-file instead of CSV")
+    parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
+
+
+def add_table(parser: Parser) -> None:
+    parser.add_argument("action", choices=("build",), metavar="build", help="work out every entry")
+    parser.add_argument("--output", metavar="FILE", help="where to (default: in its place)")
+
+
+def add_review(parser: Parser) -> None:
+    parser.add_argument("record", metavar="RECORD", help="a file written with --record")
+    add_plot(parser)
+
+
+def add_puzzle(parser: Parser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--level", type=whole(1, 5), metavar="L", help="how hard to see, 1 to 5 (default: any)"
+    )
+    parser.add_argument(
+        "--count", type=whole(1, 100), default=5, metavar="N", help="how many (default 5)"
+    )
+    parser.add_argument("--seed", type=whole(0), metavar="S", help="repeat a set of puzzles")
+    parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
+
+
+def add_balance(parser: Parser) -> None:
+    add_game(parser)
+    add_plot(parser)
+
+
+def add_plot(parser: Parser) -> None:
+    parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
+
+
 class Command:
     """A subcommand. Only the one that runs has its arguments set up, to start fast."""
 
@@ -311,6 +499,12 @@ COMMANDS = {
     "stats": Command(run_stats, add_stats, "wins and losses per player, game and opponent"),
     "replay": Command(run_replay, add_replay, "step through a record", False),
     "check": Command(run_check, add_check, "validate a record, or a game file (.toml)"),
+    "solve": Command(run_solve, add_solve, "who wins from a position, and why"),
+    "sequence": Command(run_sequence, add_sequence, "values for growing pools"),
+    "table": Command(run_table, add_table, "make the table for Prime Rumble anew", False),
+    "review": Command(run_review, add_review, "grade every pick of a record"),
+    "puzzle": Command(run_puzzle, add_puzzle, "find the one winning pick"),
+    "balance": Command(run_balance, add_balance, "how fair a game is, and what evens it out"),
     "perft": Command(run_perft, add_perft, "count pick sequences and complete games"),
 }
 
@@ -363,7 +557,7 @@ def _run(words: list[str]) -> int:
     prepare_streams()
     try:
         return run(args, Screen())
-    except (BudgetError, JournalError) as error:
+    except (BudgetError, JournalError, PlotError) as error:
         return _fail(error, UNABLE)
     except LastpickError as error:
         return _fail(error, WRONG)

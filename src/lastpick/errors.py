@@ -8,6 +8,7 @@ LastpickError (ValueError)
 +-- JournalError       a saved game that cannot be read or written
 +-- PlayerError        a player that does not exist
 +-- BudgetError        a question whose answer would take too long
++-- PlotError          a picture that cannot be drawn on this machine
 +-- IllegalPick        a pick that the rules refuse
     +-- OutOfRange     the number was never in the pool
     +-- AlreadyGone    it was picked, or another pick removed it
@@ -54,6 +55,10 @@ class PlayerError(LastpickError):
 
 class BudgetError(LastpickError):
     """A question whose answer would take too long, or too much memory."""
+
+
+class PlotError(LastpickError):
+    """A picture that cannot be drawn on this machine."""
 
 
 class IllegalPick(LastpickError):

@@ -15,12 +15,15 @@ from .game import Position
 _MOST_WORK = 20_000_000  # numbers that greedy looks at before it picks, about a second
 
 
+Choose = Callable[[Position, Random], int]
+
+
 class Player(NamedTuple):
     """A kind of bot: its name, what it does in a few words, and how it picks."""
 
     name: str
     summary: str
-    choose: Callable[[Position, Random], int]
+    choose: Choose
 
 
 def random_pick(position: Position, rng: Random) -> int:
@@ -42,11 +45,43 @@ def greedy_pick(position: Position, rng: Random) -> int:
     return rng.choice([n for n in legal if answers[n] == fewest])
 
 
+def perfect_pick(position: Position, rng: Random) -> int:
+    """A winning number; in a lost position, the hardest trap."""
+    from .oracle import Budget, solve
+    from .oracle.traps import trap
+
+    verdict = solve(position, Budget(seconds=_PATIENCE), one=False)
+    if verdict.winning:
+        return rng.choice(verdict.winning)
+    if verdict.wins is None:
+        return greedy_pick(position, rng)
+    return rng.choice(trap(position))
+
+
+def level_pick(sight: float) -> Choose:
+    """Sees the best number so often, and otherwise picks any that is legal."""
+
+    def choose(position: Position, rng: Random) -> int:
+        return (perfect_pick if rng.random() < sight else random_pick)(position, rng)
+
+    return choose
+
+
+_PATIENCE = 10.0  # seconds that a bot thinks about an unknown position
+SIGHT = {1: 0.1, 2: 0.3, 3: 0.5, 4: 0.7, 5: 0.9}  # how often each level sees the best number
+
 PLAYERS = {
     player.name: player
     for player in (
         Player("random", "picks anything that is valid", random_pick),
         Player("greedy", "leaves you as few numbers as it can", greedy_pick),
+        *(
+            Player(
+                f"level:{level}", f"finds the best pick {sight:.0%} of the time", level_pick(sight)
+            )
+            for level, sight in SIGHT.items()
+        ),
+        Player("perfect", "never lets go of a win", perfect_pick),
     )
 }
 

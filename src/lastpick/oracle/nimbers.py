@@ -103,7 +103,7 @@ class Nimbers:
                 slot = self._slot(part)
             self.keys[slot] = part
             self.count += 1
-            if self.count & 0x3FFF == 0:
+            if self.count & 0x3FFF == 0 or self.count > self.most:
                 self.tick(self.count)
             if self.count > self.most:
                 raise MemoryError
@@ -180,7 +180,7 @@ class Nimbers:
             one = 1
             seen |= one << self.value(part & self.keeps[self.lowest[(low * _DEBRUIJN & M64) >> 58]])
         value = 0
-        while seen >> value & 1:
+        while value < 64 and seen >> value & 1:
             value += 1
         return value
 

@@ -9,8 +9,11 @@ numbers, the shipped table for the sieve, and a recurrence for unbroken runs und
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import compress
+from operator import xor
 
 from ..errors import BudgetError
 from ..game import Game, Position
@@ -40,7 +43,9 @@ def solve(position: Position, budget: Budget, one: bool = False) -> Verdict:
 def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
     game = position.game
     kernel = _kernel(game)
-    kernel.most, kernel.tick = kernel.count + budget.positions, budget.tick
+    before = kernel.count
+    kernel.most = before + budget.positions
+    kernel.tick = lambda count: budget.tick(count - before)
     winning = []
     for n in position.legal:
         keep, _ = game.move(n)
@@ -60,7 +65,12 @@ def _nimber(position: Position, kernel: Nimbers) -> int:
         return kernel.value(position.bits)
     keeps = (position.game.move(n)[0] for n in position.legal)
     reached = {kernel.value(position.bits & keep) for keep in keeps}
-    return next(v for v in range(len(reached) + 1) if v not in reached)
+    return mex(reached)
+
+
+def mex(values: set[int]) -> int:
+    """The least number from 0 up that is not among the values."""
+    return next(v for v in range(len(values) + 1) if v not in values)
 
 
 @lru_cache(maxsize=16)
@@ -120,12 +130,13 @@ def _kernel_reason(
             ]
         parts.append(entry)
     pick = winning[0] if winning else None
+    total = None if nimber is None else kernel.value(position.bits)
     return {
         "kind": "parts",
         "pick": pick,
-        "xor": nimber,
+        "xor": total,
         "parts": parts,
-        "text": _text(position, parts, nimber, pick),
+        "text": _text(position, parts, total, pick),
     }
 
 
@@ -134,43 +145,48 @@ def _kernel_reason(
 
 def _by_parts(position: Position, budget: Budget) -> Verdict:
     game = position.game
-    parts = [(part, *_part_values(game, part, budget)) for part in split(game, position.bits)]
+    parts: list[Reason] = []
+    values: list[list[int]] = []  # for each part, what its picks leave of it
     total = 0
-    for _, value, _ in parts:
+    for part in split(game, position.bits):
+        value, after = _part_values(game, part, budget)
         total ^= value
-    winning = []
-    for part, value, after in parts:
-        target = total ^ value
-        pool = game.numbers.decode(part)
-        winning += [n for n, reached in zip(pool, after, strict=True) if reached == target]
-    legal = position.choices
-    first = game.numbers.first
-    if legal != position.bits:
-        winning = [n for n in winning if legal >> n - first & 1]
+        parts.append({"numbers": list(part), "nimber": value})
+        values.append(after)
+    free = position.choices == position.bits
+    alive = game.numbers.flags(position.choices)
+    reached: set[int] = set()  # the nimbers after each opening, where only some are allowed
+    winning: list[int] = []
+    for entry, after in zip(parts, values, strict=True):
+        target = total ^ entry["nimber"]
+        winning += compress(entry["numbers"], map(target.__eq__, after))
+        if not free:
+            legal = (alive[n - game.numbers.first] for n in entry["numbers"])
+            reached |= {target ^ value for value in compress(after, legal)}
+        if len(after) <= _MOST_OPTIONS:
+            entry["options"] = [
+                list(option) for option in zip(entry["numbers"], after, strict=True)
+            ]
+    if not free:
+        winning = [n for n in winning if alive[n - game.numbers.first]]
     winning.sort()
-    shown = [
-        {"numbers": list(game.numbers.decode(part)), "nimber": value}
-        | ({"options": list(map(list, zip(game.numbers.decode(part), after, strict=True)))}
-           if part.bit_count() <= _MOST_OPTIONS else {})
-        for part, value, after in parts
-    ]  # fmt: skip
-    nimber = total if legal == position.bits or position.last is not None else None
     pick = winning[0] if winning else None
     reason: Reason = {
         "kind": "parts",
         "pick": pick,
         "xor": total,
-        "parts": shown,
-        "text": _text(position, shown, total, pick),
+        "parts": parts,
+        "text": _text(position, parts, total, pick),
     }
+    nimber = total if free else mex(reached)
     return Verdict(bool(winning), tuple(winning), True, nimber, "parts", reason)
 
 
-def split(game: Game, bits: int) -> Iterator[int]:
-    """The parts of a position, as bitsets."""
+def split(game: Game, bits: int) -> Iterator[Sequence[int]]:
+    """The parts of a position, each ascending; an unbroken run as a range."""
     numbers, band = game.numbers, game.removes.band
     if game.removes.trivial:
-        yield from (1 << n - numbers.first for n in numbers.iterate(bits))
+        yield from ([n] for n in numbers.iterate(bits))
     elif band is not None:
         yield from _runs(numbers, bits, band)
     elif numbers.size > _LARGEST_SPLIT:
@@ -188,44 +204,37 @@ def split(game: Game, bits: int) -> Iterator[int]:
                 part |= found
                 fresh = fresh ^ low | found
             bits &= ~part
-            yield part
+            yield numbers.decode(part)
 
 
 _affected = lru_cache(maxsize=4)(affected)
 
 
-def _runs(numbers: Numbers, bits: int, band: int) -> Iterator[int]:
+def _runs(numbers: Numbers, bits: int, band: int) -> Iterator[Sequence[int]]:
     """Parts under a band: a gap of `band` numbers or more divides them."""
-    before: int | None = None
-    part: list[int] = []
-    for n in numbers.iterate(bits):
-        if before is not None and n - before > band:
-            yield numbers.encode(part)
-            part = []
-        part.append(n)
-        before = n
-    if part:
-        yield numbers.encode(part)
+    flags = bin(bits)[:1:-1]
+    for found in re.finditer(f"1(?:0{{0,{max(0, band - 1)}}}1)*" if band else "1", flags):
+        run = range(numbers.first + found.start(), numbers.first + found.end())
+        if "0" in found[0]:
+            yield [n for n, flag in zip(run, found[0], strict=True) if flag == "1"]
+        else:
+            yield run
 
 
-def _part_values(game: Game, part: int, budget: Budget) -> tuple[int, list[int]]:
+def _part_values(game: Game, pool: Sequence[int], budget: Budget) -> tuple[int, list[int]]:
     """The nimber of a part, and of what each of its picks leaves of it."""
-    numbers, band = game.numbers, game.removes.band
-    size = part.bit_count()
+    band, size = game.removes.band, len(pool)
     if size == 1:
         return 1, [0]
-    low = (part & -part).bit_length() - 1
-    if band is not None and part >> low == (1 << size) - 1:
+    if band is not None and pool[-1] - pool[0] == size - 1:
         g = row(band).upto(size)
-        places = range(size)
-        return g[size], [g[max(0, i - band)] ^ g[max(0, size - 1 - i - band)] for i in places]
+        left = ([0] * band + g[: size - band])[:size] if size > band else [0] * size
+        return g[size], list(map(xor, left, reversed(left)))
     if size > _WORD:
         raise BudgetError(f"a part of {size:,} numbers cannot be worked out; up to {_WORD} can be")
-    pool = numbers.decode(part)
-    place = {n: i for i, n in enumerate(pool)}
     keeps, near = [], [0] * size
     for i, n in enumerate(pool):
-        gone = [place[m] for m in numbers.decode(part & ~game.move(n)[0])]
+        gone = [j for j, m in enumerate(pool) if m == n or game.removes.holds(m, n)]
         keeps.append(~sum(1 << j for j in gone))
         for j in gone:
             near[i] |= 1 << j
@@ -239,12 +248,21 @@ def _part_values(game: Game, part: int, budget: Budget) -> tuple[int, list[int]]
 def _text(position: Position, parts: list[Reason], nimber: int | None, pick: int | None) -> str:
     if not position.choices:
         return "There is no valid pick."
+    if nimber is None and pick is None:
+        return "There is no winning pick: what any of them leaves has a nimber other than 0."
     if nimber is None:
-        return f"Pick {pick}: it leaves parts whose nimbers cancel out." if pick else ""
+        return f"Pick {pick}: it leaves parts whose nimbers cancel out."
+    if nimber and pick is None:
+        return f"There is no winning pick: none of those allowed brings the nimber {nimber} to 0."
     sizes = [f"{part['nimber']} ({listed(part['numbers'], 4)})" for part in parts]
     sizes.sort(key=len)
     shown = " ^ ".join(sizes[:6]) + (" ^ ..." if len(sizes) > 6 else "")
-    many = "the parts' nimbers" if len(parts) > 1 else "the nimber"
+    if len(parts) == 1:
+        if pick is not None:
+            return f"Pick {pick}: it brings the nimber from {nimber} to 0."
+        return "There is no winning pick: the nimber is 0, and every pick changes that."
     if pick is not None:
-        return f"Pick {pick}: it brings {many} {shown} to 0 in all."
-    return f"There is no winning pick: {many} {shown} come to 0, and every pick changes that."
+        return f"Pick {pick}: it brings the nimbers {shown} to 0 in all."
+    return (
+        f"There is no winning pick: the nimbers {shown} are 0 in all, and every pick changes that."
+    )

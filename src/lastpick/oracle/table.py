@@ -75,6 +75,17 @@ def read(path: str = PATH) -> Static:
     return Static(words, seed, length, segments)
 
 
+def digest(path: str) -> str | None:
+    """A fingerprint of a file; None if it cannot be read."""
+    from hashlib import sha256
+
+    try:
+        with open(path, "rb") as file:
+            return sha256(file.read()).hexdigest()
+    except OSError:
+        return None
+
+
 def write(path: str, progress: Progress = lambda what, done, of: None) -> int:
     """Work out every entry, prove it, and write the table; how many entries it has."""
     keys, values = _entries(progress)

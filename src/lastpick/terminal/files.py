@@ -1,11 +1,11 @@
-"""Files that a user names: records to write and to read."""
+"""Files that a user names: records to write and to read, and pages to print."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 
-from ..errors import RecordError
+from ..errors import LastpickError, RecordError
 from ..record import TITLE, Record, parse
 
 LARGEST_RECORD = 16 * 1024 * 1024
@@ -34,6 +34,25 @@ def check_target(path: str) -> None:
 def save_text(path: str, text: str) -> None:
     """Write a record, whole or not at all."""
     check_target(path)
+    _write(path, text)
+
+
+def check_page(path: str) -> None:
+    """Refuse, before any work is done, a page that could not be written."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not path.lower().endswith((".html", ".htm")):
+        raise LastpickError(f"cannot write {path}: expected a name that ends in .html")
+    if not os.path.isdir(folder):
+        raise LastpickError(f"cannot write {path}: there is no folder {folder}")
+
+
+def save_page(path: str, text: str) -> None:
+    """Write a page, whole or not at all."""
+    check_page(path)
+    _write(path, text)
+
+
+def _write(path: str, text: str) -> None:
     try:
         if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
             with open(path, "w", encoding="utf-8") as stream:

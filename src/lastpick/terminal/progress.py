@@ -24,6 +24,12 @@ class Progress:
             sys.stderr.flush()
             self._shown = len(text)
 
+    @staticmethod
+    def bar(done: int, of: int, width: int = 20) -> str:
+        """How far, as a bar and a percentage."""
+        full = width * min(done, of) // of
+        return f"[{'#' * full}{'.' * (width - full)}] {100 * min(done, of) // of}%"
+
     def __enter__(self) -> Progress:
         return self
 

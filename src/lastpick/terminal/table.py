@@ -21,6 +21,7 @@ _HELP = """Enter the number that you pick, or one of:
   rules    how this game is played
   pool     every number that is left
   history  the numbers selected so far
+  hint     up to three hints, each plainer
   undo     take back the last pick
   resign   give up this game
   save     say where the game is kept
@@ -44,11 +45,13 @@ class Table:
         self.log = log
         self.screen = screen
         self.voice = Voice(book, screen, self._labels)
+        self._hints, self._hinted = 0, (0, 0)  # how many hints, and for which turn
         self.commands: dict[str, Callable[[], object]] = {
             "help": lambda: screen.say(_HELP),
             "rules": lambda: show_rules(screen, book),
             "pool": self._pool,
             "history": self._history,
+            "hint": self._hint,
             "undo": self._undo,
             "resign": lambda: self._commit(RESIGN),
             "save": self._save,
@@ -230,6 +233,18 @@ class Table:
         self.screen.say(f"Selected so far: {', '.join(words) or 'none'}")
         for seat, label in enumerate(self._labels()):
             self.screen.say(f"{label}: {', '.join(words[seat::2]) or 'none'}")
+
+    def _hint(self) -> None:
+        """The next hint for this turn; it asks the oracle, so it may take a moment."""
+        from ..coach.hint import STEPS, hint
+
+        play = self.match.play
+        asked_at = (len(self.match.plays), len(play.moves))
+        self._hints = min(STEPS, self._hints + 1) if asked_at == self._hinted else 1
+        self._hinted = asked_at
+        self.screen.say(hint(play.position, self._hints))
+        if self._hints < STEPS:
+            self.screen.say("(hint again tells more)", "dim")
 
     def _undo(self) -> None:
         """Take back until it is a person's turn again."""

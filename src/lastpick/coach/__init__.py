@@ -1,0 +1,1 @@
+"""The coach: the oracle in words. Hints, review, puzzles, balance."""

@@ -1,0 +1,46 @@
+"""Hints in three steps: is it won, where to look, and the pick with its reason."""
+
+from __future__ import annotations
+
+from ..game import Position
+from ..oracle import Budget, solve
+from ..oracle.traps import trap
+
+STEPS = 3
+_PATIENCE = 10.0
+
+
+def hint(position: Position, step: int) -> str:
+    """What to tell a player who asks for the first, second or third time."""
+    verdict = solve(position, Budget(seconds=_PATIENCE))
+    if verdict.wins is None:
+        return f"Nobody knows yet who wins here. {verdict.text}"
+    won = bool(verdict.wins)
+    best = verdict.winning[0] if won else trap(position)[0]
+    if step == 1:
+        count = len(verdict.winning)
+        picks = f"{count} of {len(position.legal)} picks keep" if count > 1 else "one pick keeps"
+        return (
+            f"You can win: {picks} the win."
+            if won
+            else "You lose against best play; set a trap and hope for a mistake."
+        )
+    if step == 2:
+        low, high = area(position, best)
+        what = "a winning pick" if won else "the hardest trap"
+        where = f"from {low} to {high}" if low != high else f"at {low}"
+        return f"Look {where}: there is {what}."
+    if won:
+        return verdict.text
+    answers = solve(position.pick(best), Budget(seconds=_PATIENCE)).winning
+    legal = len(position.pick(best).legal)
+    return f"Pick {best}: of their {legal} answers only {len(answers)} keep the win."
+
+
+def area(position: Position, n: int) -> tuple[int, int]:
+    """The third of the legal picks in which a number lies, by its ends."""
+    legal = position.legal
+    size = -(-len(legal) // 3)
+    start = legal.index(n) // size * size
+    third = legal[start : start + size]
+    return third[0], third[-1]

@@ -1,0 +1,157 @@
+"""Puzzles: positions with exactly one winning pick, graded by how hard it is to see.
+
+Difficulty is counted in points, nought to two for each of four questions, all answered
+exactly:
+
+- how many picks are legal: up to 4, up to 8, more;
+- how many answers the winning pick leaves: none, up to 2, more;
+- does a greedy look see it (does it leave fewer answers than every other pick): alone, level
+  with others, or not at all;
+- how many answers show that a wrong pick is wrong, on average over the wrong picks: two
+  thirds or more, a half or more, fewer.
+
+Up to 2 points are level 1; 3, 4 and 5 points are levels 2, 3 and 4; more are level 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from ..errors import BudgetError
+from ..game import Game, Position
+from ..oracle import Budget, Verdict, solve
+from ..oracle.traps import Answers, answers
+
+FEWEST_PICKS = 3
+LEVELS = range(1, 6)
+MOST_TRIES = 20_000
+_LEVEL_OF = (1, 1, 1, 2, 3, 4, 5, 5, 5)  # by points
+_POSITIONS = 1 << 20
+_PATIENCE = 5.0
+
+Tell = Callable[[int, int], object]
+
+
+class Puzzle(NamedTuple):
+    """A position, its one winning pick with the reason, and how hard it is."""
+
+    position: Position
+    answer: int
+    reason: str
+    points: int
+
+    @property
+    def level(self) -> int:
+        return _LEVEL_OF[self.points]
+
+
+def find_puzzles(
+    game: Game,
+    count: int,
+    level: int | None = None,
+    seed: int = 0,
+    tell: Tell | None = None,
+    tries: int = MOST_TRIES,
+) -> list[Puzzle]:
+    """So many different puzzles, of one level or of any; the same for the same seed.
+
+    `tell` hears how many are found. BudgetError, if so many tries do not find enough.
+    """
+    found: dict[tuple[int, int], Puzzle] = {}
+    for tried in range(tries):
+        if tell:
+            tell(len(found), count)
+        position = reached(game, Random(f"{seed}/{tried}"))
+        key = (position.bits, position.choices)  # all that the rest of the game depends on
+        if key in found or position.choices.bit_count() < FEWEST_PICKS:
+            continue
+        puzzle = grade(position)
+        if puzzle is not None and level in (None, puzzle.level):
+            found[key] = puzzle
+            if len(found) == count:
+                return list(found.values())
+    of_level = "" if level is None else f" of level {level}"
+    raise BudgetError(
+        f"{len(found)} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"
+        f" in {tries:,} tries; ask for fewer, another level or other numbers"
+    )
+
+
+def reached(game: Game, rng: Random) -> Position:
+    """Where a game played at random stands after some of its picks."""
+    picks = game.start().playout(rng).picks
+    return game.play(picks[: int(rng.random() * len(picks))])
+
+
+def grade(position: Position) -> Puzzle | None:
+    """The puzzle in a position; None where the winning pick is not the only one, or unknown."""
+    verdict = _solve(position)
+    if len(verdict.winning) != 1 or not verdict.complete:
+        return None
+    left = answers(position, Budget(seconds=_PATIENCE, positions=_POSITIONS))
+    known = {n: found for n, found in left.items() if found is not None}
+    if len(known) < len(left):
+        return None
+    answer = verdict.winning[0]
+    return Puzzle(position, answer, verdict.text, points(answer, known))
+
+
+def points(answer: int, left: dict[int, Answers]) -> int:
+    """How hard the winning pick is to see, from 0 to 8, given what each pick leaves."""
+    wrong = [found for n, found in left.items() if n != answer]
+    after = left[answer].legal
+    fewer = min(found.legal for found in wrong)
+    clear = Fraction(sum(found.share for found in wrong), len(wrong))
+    return (
+        (len(left) > 4)
+        + (len(left) > 8)
+        + (after > 0)
+        + (after > 2)
+        + (after >= fewer)
+        + (after > fewer)
+        + (clear < Fraction(2, 3))
+        + (clear < Fraction(1, 2))
+    )
+
+
+def _solve(position: Position) -> Verdict:
+    return solve(position, Budget(seconds=_PATIENCE, positions=_POSITIONS))
+
+
+# --- in words and as data ---------------------------------------------------------------
+
+
+def clue(puzzle: Puzzle) -> str:
+    """A hint that does not give the answer away at once."""
+    left = puzzle.position.pick(puzzle.answer).choices.bit_count()
+    shown = "no answer at all" if not left else f"{left} answer{'s' * (left != 1)}"
+    return f"The winning pick leaves the other player {shown}."
+
+
+def refutation(puzzle: Puzzle, pick: int) -> str:
+    """Why a wrong pick loses."""
+    after = puzzle.position.pick(pick)
+    verdict = _solve(after)
+    won, total = len(verdict.winning), after.choices.bit_count()
+    many = f"{won} of the {total} answers {'wins' if won == 1 else 'win'}"
+    reason = f"{verdict.text[0].lower()}{verdict.text[1:]}"
+    return f"{pick} loses: {'the only answer wins' if total == 1 else many}. To refute it, {reason}"
+
+
+def as_data(puzzle: Puzzle) -> dict[str, Any]:
+    position = puzzle.position
+    return {
+        "game": position.game.name,
+        "numbers": str(position.game.numbers),
+        "picks": list(position.picks),
+        "last": position.last,
+        "pool": list(position.pool),
+        "legal": list(position.legal),
+        "answer": puzzle.answer,
+        "reason": puzzle.reason,
+        "points": puzzle.points,
+        "level": puzzle.level,
+    }

@@ -1,0 +1,203 @@
+"""A played game, graded pick by pick by the oracle. Nothing here is an estimate.
+
+Whoever wins with best play before a move is *winning*. A pick in a won position keeps the
+win or throws it away; in a lost one it can only set a trap.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..game import Position
+from ..oracle import Budget, Verdict, solve
+from ..oracle.traps import answers, hardest
+from ..record import PASS, RESIGN, Event, Record, result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Tell = Callable[[int, int], object]
+
+KEPT, THREW, LOST = "kept the win", "threw it away", "already lost"
+GAINED, UNKNOWN = "passed into the win", "unknown"
+_PATIENCE = 10.0  # seconds for one position
+
+
+class Step(NamedTuple):
+    """One thing that a player did, and what it was worth."""
+
+    number: int  # which move of the game, from 1
+    seat: int
+    event: Event  # a pick, or a pass, or a resignation
+    legal: int  # how many picks there were
+    winning: tuple[int, ...]  # those that would have won
+    grade: str
+    mattered: bool  # the position was won, and not every legal pick won
+    best: tuple[int, ...] = ()  # the hardest traps, in a lost position
+    reason: str = ""  # why the winning picks win
+
+    @property
+    def trap(self) -> bool | None:
+        """In a lost position, whether the hardest trap was set; else None."""
+        return self.event in self.best if self.best and self.is_pick else None
+
+    @property
+    def is_pick(self) -> bool:
+        return isinstance(self.event, int)
+
+
+class Score(NamedTuple):
+    """A player's decisions that mattered, and how many of them were right."""
+
+    mattered: int
+    right: int
+
+    @property
+    def share(self) -> float | None:
+        return self.right / self.mattered if self.mattered else None
+
+
+class Review(NamedTuple):
+    """A game and its grades."""
+
+    record: Record
+    result: str
+    steps: tuple[Step, ...]
+    winners: tuple[int | None, ...]  # who was winning at the start and after each step
+
+    @property
+    def turning_point(self) -> Step | None:
+        """The last step that changed who wins."""
+        known = list(zip(self.steps, self.winners, self.winners[1:], strict=False))
+        turns = [s for s, before, after in known if before and after and before != after]
+        return turns[-1] if turns else None
+
+    def score(self, seat: int) -> Score:
+        mattered = [s for s in self.steps if s.seat == seat and s.mattered and s.is_pick]
+        return Score(len(mattered), sum(step.grade == KEPT for step in mattered))
+
+
+def review(record: Record, tell: Tell | None = None) -> Review:
+    """Grade what stands of a game; picks that were taken back are left out.
+
+    `tell` hears how many of the moves are done.
+    """
+    play = record.play()
+    position, steps = record.game.start(), []
+    verdict = _solve(position)
+    winners = [_winner(verdict, 1)]
+    for number, move in enumerate(play.moves, 1):
+        if tell:
+            tell(number - 1, len(play.moves))
+        seat = 2 - number % 2
+        steps.append(_step(position, verdict, number, seat, PASS if move is None else move))
+        if move is not None:
+            position = position.pick(move)
+            verdict = _solve(position)
+        winners.append(_winner(verdict, 3 - seat))
+    if RESIGN in record.events[-1:]:
+        steps.append(_step(position, verdict, len(play.moves) + 1, play.turn, RESIGN))
+        winners.append(3 - play.turn)
+    return Review(record, result(play), tuple(steps), tuple(winners))
+
+
+def _solve(position: Position) -> Verdict:
+    return solve(position, Budget(seconds=_PATIENCE))
+
+
+def _winner(verdict: Verdict, seat: int) -> int | None:
+    """The seat that wins, when `seat` is to move."""
+    return None if verdict.wins is None else seat if verdict.wins else 3 - seat
+
+
+def _step(position: Position, verdict: Verdict, number: int, seat: int, event: Event) -> Step:
+    legal = position.choices.bit_count()
+    lost_pick = verdict.wins is False and isinstance(event, int)
+    return Step(
+        number,
+        seat,
+        event,
+        legal,
+        verdict.winning,
+        _grade(verdict, event),
+        bool(verdict.wins) and len(verdict.winning) < legal,
+        _traps(position) if lost_pick else (),
+        verdict.text,
+    )
+
+
+def _grade(verdict: Verdict, event: Event) -> str:
+    if verdict.wins is None:
+        return UNKNOWN
+    if event == PASS:
+        return THREW if verdict.wins else GAINED
+    if not verdict.wins:
+        return LOST
+    return KEPT if event in verdict.winning else THREW
+
+
+def _traps(position: Position) -> tuple[int, ...]:
+    """The hardest traps; none where one of the picks is unknown."""
+    found = answers(position, Budget(seconds=_PATIENCE))
+    return () if None in found.values() else tuple(hardest(found))
+
+
+# --- in words and as data ---------------------------------------------------------------
+
+
+def in_words(step: Step) -> str:
+    """What a step was worth, in a sentence or two without its player."""
+    if step.event == PASS:
+        return {THREW: "forfeited the turn, and with it the win"}.get(
+            step.grade, f"forfeited the turn: {step.grade}"
+        )
+    if step.event == RESIGN:
+        return {THREW: "resigned a won position"}.get(step.grade, f"resigned: {step.grade}")
+    if step.legal == 1:
+        return f"{step.grade}, the only pick"
+    if step.legal == len(step.winning):
+        return f"{step.grade}, as every pick did"
+    if step.trap is not None:
+        return f"{step.grade}, {'the hardest' if step.trap else 'not the hardest'} trap"
+    return step.grade
+
+
+def as_data(review: Review) -> dict[str, Any]:
+    record, turning = review.record, review.turning_point
+    return {
+        "game": record.game.name,
+        "numbers": str(record.game.numbers),
+        "date": record.date,
+        "result": review.result,
+        "players": [_player(review, seat) for seat in (1, 2)],
+        "winners": list(review.winners),
+        "turning_point": turning.number if turning else None,
+        "steps": [_step_data(step) for step in review.steps],
+    }
+
+
+def _player(review: Review, seat: int) -> dict[str, Any]:
+    person, score = review.record.players[seat - 1], review.score(seat)
+    return {
+        "name": person.name,
+        "bot": person.bot,
+        "mattered": score.mattered,
+        "right": score.right,
+        "share": score.share,
+    }
+
+
+def _step_data(step: Step) -> dict[str, Any]:
+    return {
+        "move": step.number,
+        "player": step.seat,
+        "event": step.event,
+        "grade": step.grade,
+        "legal": step.legal,
+        "winning": list(step.winning),
+        "mattered": step.mattered,
+        "trap": step.trap,
+        "traps": list(step.best),
+        "reason": step.reason,
+    }

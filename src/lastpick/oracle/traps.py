@@ -1,0 +1,61 @@
+"""Traps: what to pick in a lost position, so that the opponent finds it hard to win.
+
+The hardest trap leaves the opponent the smallest share of winning answers among the legal
+ones; among equals, the most legal answers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..game import Position
+from .budget import Budget
+from .solve import solve
+
+_MOST_WORK = 2_000_000  # numbers looked at: a pool of a thousand with all of its picks
+
+
+class Answers(NamedTuple):
+    """What a pick leaves the opponent: the answers that win, and those that are legal."""
+
+    winning: int
+    legal: int
+
+    @property
+    def share(self) -> Fraction:
+        """The share of the answers that win; none where there is no answer at all."""
+        return Fraction(self.winning, self.legal) if self.legal else Fraction(0)
+
+
+def answers(position: Position, budget: Budget | None = None) -> dict[int, Answers | None]:
+    """What each legal pick leaves; None where that is unknown.
+
+    On a huge pool only some of the picks are looked at, evenly spread.
+    """
+    legal = position.legal
+    most = max(1, _MOST_WORK // position.game.numbers.size)
+    step = max(1, -(-len(legal) // most))
+    found: dict[int, Answers | None] = dict.fromkeys(legal)
+    for n in legal[::step]:
+        found[n] = _answers(position.pick_unchecked(n), budget)
+    return found
+
+
+def _answers(position: Position, budget: Budget | None) -> Answers | None:
+    verdict = solve(position, budget)
+    if verdict.wins is None:
+        return None
+    return Answers(len(verdict.winning), position.choices.bit_count())
+
+
+def hardest(found: dict[int, Answers | None]) -> list[int]:
+    """The hardest traps among picks, ascending; all of them where nothing is known."""
+    known = {n: (left.share, -left.legal) for n, left in found.items() if left is not None}
+    best = min(known.values(), default=None)
+    return sorted(n for n, rank in known.items() if rank == best) or sorted(found)
+
+
+def trap(position: Position) -> list[int]:
+    """The hardest traps of a position, ascending; none where no pick is legal."""
+    return hardest(answers(position))

@@ -1,0 +1,95 @@
+"""A review, shown: grades, the turning point, and who was winning, drawn in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..catalog import ListStyle, book_of
+from ..coach.review import KEPT, THREW, UNKNOWN, Review, Step, in_words, review
+from ..record import Record
+from .progress import Progress
+from .screen import Screen
+
+_ACROSS = 30  # moves in a line of the picture
+_LIST = ListStyle(separator=", ", conjunction="", runs=0, empty="none")
+_STYLES = {THREW: "bad", KEPT: "good"}
+
+
+def read_reviews(games: list[Record]) -> list[Review]:
+    """Review every game of a file, with a bar if it takes long."""
+    with Progress() as progress:
+
+        def watched(number: int, record: Record) -> Review:
+            which = f"game {number} of {len(games)}"
+            return review(
+                record, lambda done, of: progress.show(f"{which} {progress.bar(done, of)}")
+            )
+
+        return [watched(number, record) for number, record in enumerate(games, 1)]
+
+
+def show_review(screen: Screen, found: Review) -> None:
+    record = found.record
+    title = book_of(record.game).title
+    screen.say(f"\n{title} {record.game.numbers}, {record.date}", "bold")
+    for seat, person in enumerate(record.players, 1):
+        bot = f", the {person.bot} bot" if person.bot else ""
+        screen.say(f"Player {seat}: {person.name}{bot}")
+    screen.say(f"Result: {found.result}\n")
+    if not found.steps:
+        screen.say("Nobody has picked yet.")
+    for step in found.steps:
+        _show_step(screen, step)
+    screen.say("\nWho was winning:", "bold")
+    for line in picture(found):
+        screen.say(line)
+    screen.say(f"\n{turning(found)}")
+    for seat in (1, 2):
+        screen.say(decisions(found, seat))
+
+
+def _show_step(screen: Screen, step: Step) -> None:
+    shown = f" {step.event}" if step.is_pick else ""
+    about = f"{step.number:3}. Player {step.seat}{shown}: {in_words(step)}"
+    screen.say(about, _STYLES.get(step.grade))
+    if step.grade == THREW and step.winning:
+        better = "Winning was" if len(step.winning) == 1 else "Winning were"
+        screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {step.reason}")
+    elif step.trap is False:
+        screen.say(f"     The hardest trap: {' or '.join(map(str, step.best[:6]))}.")
+    elif step.grade == UNKNOWN:
+        screen.say(f"     {step.reason}")
+
+
+def picture(found: Review) -> Iterator[str]:
+    """A row for each player, a column for each move; # where that player was winning."""
+    for start in range(0, len(found.winners), _ACROSS):
+        part = found.winners[start : start + _ACROSS]
+        if start:
+            yield ""
+        yield f"{'':9}{_ruler(start, len(part))}"
+        for seat in (1, 2):
+            marks = ["?" if w is None else "#" if w == seat else "." for w in part]
+            yield f"Player {seat} {''.join(marks)}"
+
+
+def _ruler(start: int, length: int) -> str:
+    """How many moves were made, at every tenth column."""
+    return "".join(f"{n:<10}" for n in range(start, start + length, 10)).rstrip()
+
+
+def turning(found: Review) -> str:
+    step = found.turning_point
+    if step is None:
+        return "There was no turning point."
+    return f"Turning point: Player {step.seat}'s {step.event} (move {step.number})."
+
+
+def decisions(found: Review, seat: int) -> str:
+    score = found.score(seat)
+    if score.share is None:
+        return f"Player {seat}: no decision that mattered."
+    return (
+        f"Player {seat}: {score.right} of {score.mattered} decisions that mattered were right"
+        f" ({score.share:.0%})."
+    )

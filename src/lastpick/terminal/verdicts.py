@@ -1,0 +1,109 @@
+"""What the oracle says, shown: verdicts, sets, sequences, and the building of the table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from ..catalog import book_of, load
+from ..errors import LastpickError
+from ..game import Game, Position
+from ..oracle import Budget, Verdict, method, solve
+from ..oracle.chain import Sets, sets_of
+from ..relations import Numbers
+from .files import load_records
+from .screen import Screen
+
+
+def find_position(source: str, numbers: str | None, after: str | None) -> Position:
+    """The position that is asked about: a game, or where a record stands; then some picks."""
+    if os.path.isfile(source) and not source.endswith(".toml"):
+        if numbers is not None:
+            raise LastpickError("a record has its own numbers; leave out --numbers")
+        position = load_records(source)[-1].play().position
+    else:
+        position = load(source, numbers).start()
+    for word in (after or "").split(","):
+        if not word.strip():
+            continue
+        if not word.strip().isascii() or not word.strip().isdigit() or len(word) > 15:
+            raise LastpickError(f"--after: {word[:20]!r} is no pick; write it as in 6,3,9")
+        try:
+            position = position.pick(int(word))
+        except LastpickError as error:
+            raise LastpickError(f"--after: {error}") from None
+    return position
+
+
+def show_verdict(screen: Screen, position: Position, verdict: Verdict) -> None:
+    book = book_of(position.game)
+    mover, other = position.turn, 3 - position.turn
+    screen.say(f"{book.title} {position.game.numbers}, Player {mover} to move", "bold")
+    if verdict.wins is None:
+        screen.say(verdict.text)
+        return
+    winner = mover if verdict.wins else other
+    screen.say(f"Player {winner} wins with best play.", "good" if verdict.wins else "bad")
+    if verdict.winning:
+        title = "Winning picks" if verdict.complete else "A winning pick"
+        screen.say(f"{title}: {book.wording.list('choices', verdict.winning)}")
+    if verdict.nimber is not None:
+        screen.say(f"Nimber: {verdict.nimber}")
+    screen.say(verdict.text)
+    screen.say(f"(by {_METHODS[verdict.method]})", "dim")
+
+
+_METHODS = {
+    "matching": "matching",
+    "table": "the table of all positions",
+    "parts": "the sum of parts",
+    "search": "search",
+}
+
+
+def chain_sets(position: Position) -> dict[str, list[int]]:
+    """The Gallai-Edmonds sets of what is left."""
+    if method(position.game) != "matching":
+        raise LastpickError(
+            "--sets is for chain games, where a pick removes only itself and what may follow"
+            " it is symmetric"
+        )
+    sets: Sets = sets_of(position)
+    decode = position.game.numbers.decode
+    return {"D": list(decode(sets.d)), "A": list(decode(sets.a)), "C": list(decode(sets.c))}
+
+
+def show_sets(screen: Screen, position: Position, sets: dict[str, list[int]]) -> None:
+    wording = book_of(position.game).wording
+    about = {
+        "D": "missed by some largest pairing",
+        "A": "next to those, always paired",
+        "C": "the rest, paired among themselves",
+    }
+    for name, numbers in sets.items():
+        screen.say(f"{name} ({about[name]}): {wording.list('choices', numbers)}")
+
+
+# --- sequences ------------------------------------------------------------------------
+
+
+def sequence(game: Game, start: int, end: int) -> Iterator[tuple[int, int | None]]:
+    """For pools that end at start, ..., end: the nimber, or the number of winning openings.
+
+    None where it is unknown.
+    """
+    first = game.numbers.first
+    if start < first:
+        raise LastpickError(f"--from {start}: the pool begins at {first}")
+    for last in range(start, end + 1):
+        pool = Game(game.name, Numbers(first, last), game.opens, game.follows, game.removes)
+        for relation in (game.opens, game.follows, game.removes):
+            relation.check(pool.numbers)
+        verdict = solve(pool.start(), Budget(seconds=600))
+        known = verdict.wins is not None
+        value = verdict.nimber if counts_nimbers(game) else len(verdict.winning)
+        yield last, value if known else None
+
+
+def counts_nimbers(game: Game) -> bool:
+    return method(game) == "parts"

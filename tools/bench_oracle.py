@@ -1,0 +1,115 @@
+"""The oracle's speed: verdicts in the five games, large pools, and a cold start.
+
+Figures of one run on this machine; where something is compared, the ratio is what counts.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+import lastpick
+from lastpick.kernels import running
+from lastpick.oracle import Budget, solve
+
+FIVE = ("number-knockout", "divisor-duel", "number-bind", "prime-rumble", "non-consecutive")
+
+
+def timed(run: Callable[[], object]) -> float:
+    began = perf_counter()
+    run()
+    return perf_counter() - began
+
+
+def verdicts(count: int = 400) -> None:
+    print("A verdict with all winning picks (median to be under 1 ms, 99th percentile under 10 ms)")
+    rng = random.Random(0)
+    for name in FIVE:
+        game = lastpick.load(name)
+        solve(game.start())
+        times = []
+        for _ in range(count):
+            picks = game.start().playout(rng).picks
+            position = game.play(picks[: rng.randrange(len(picks))])
+            times.append(timed(lambda position=position: solve(position)))  # type: ignore[misc]
+        times.sort()
+        median, late = times[count // 2], times[count * 99 // 100]
+        print(f"  {name:18} {1000 * median:7.3f} ms {1000 * late:7.3f} ms")
+
+
+def cold() -> None:
+    command = [os.path.join(os.path.dirname(sys.executable), "lastpick"), "solve", "prime-rumble"]
+    quiet = {"check": True, "stdout": subprocess.DEVNULL}
+    took = min(timed(lambda: subprocess.run(command, **quiet)) for _ in range(7))  # type: ignore[call-overload]
+    print(f"First verdict from a cold process (to be under 0.3 s): {took:.3f} s")
+
+
+def chains() -> None:
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_edges_from((d, m) for d in range(1, 501) for m in range(2 * d, 1001, d))
+    theirs = timed(lambda: networkx.max_weight_matching(graph, maxcardinality=True))
+    ours = min(timed(lambda: fresh("divisor-duel", "1-1000")) for _ in range(5))
+    print("Chain on 1-1,000, all openings (to be 20 times networkx's single matching)")
+    print(
+        f"  networkx {1000 * theirs:.1f} ms, ours {1000 * ours:.1f} ms: {theirs / ours:.0f} times"
+    )
+    for last, most in ((100_000, 3), (1_000_000, 60)):
+        took = timed(lambda last=last: fresh("divisor-duel", f"1-{last}"))  # type: ignore[misc]
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
+        print(f"  1-{last:,}: {took:.2f} s (to be under {most} s), peak memory {peak:.2f} GB")
+
+
+def fresh(name: str, numbers: str) -> None:
+    """A verdict that reuses nothing."""
+    from lastpick.oracle import chain
+
+    chain._decompose.cache_clear()
+    chain._latest.clear()
+    solve(lastpick.load(name, numbers).start())
+
+
+def interpreted() -> None:
+    code = (
+        "import lastpick, time; from lastpick.oracle import solve;"
+        "p = lastpick.load('divisor-duel', '1-20000').start();"
+        "t = time.perf_counter(); solve(p); print(time.perf_counter() - t)"
+    )
+
+    def run(kernels: str) -> float:
+        environment = {**os.environ, "LASTPICK_KERNELS": kernels}
+        made = subprocess.run(
+            [sys.executable, "-c", code], env=environment, check=True, capture_output=True
+        )
+        return float(made.stdout)
+
+    compiled, slow = run(""), run("interpreted")
+    print(
+        f"Chain on 1-20,000: {running()} {compiled:.3f} s, interpreted {slow:.2f} s:"
+        f" {slow / compiled:.0f} times slower (to be at most 100)"
+    )
+
+
+def others() -> None:
+    row = timed(lambda: solve(lastpick.load("non-consecutive", "1-1000000").start()))
+    print(f"Row on 1-1,000,000 (to be under 1 s): {row:.2f} s")
+    sieve = lastpick.load("prime-rumble", "2-52").start()
+    one = timed(lambda: solve(sieve, one=True))
+    print(f"Sieve on 2-52, one winning pick (to be under 5 s): {one:.2f} s")
+    every = timed(lambda: solve(sieve, Budget(600)))
+    print(f"Sieve on 2-52, every winning pick (to be within 600 s): {every:.2f} s")
+
+
+if __name__ == "__main__":
+    print(f"Kernels: {running()}")
+    verdicts()
+    cold()
+    chains()
+    interpreted()
+    others()
