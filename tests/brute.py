@@ -6,9 +6,17 @@ from lastpick.game import Game, Position
 
 
 @cache
+def _loses(game: Game, bits: int, choices: int) -> bool:
+    for n in game.numbers.decode(choices):
+        keep, after = game.move(n)
+        if _loses(game, bits & keep, bits & keep & after):
+            return False
+    return True
+
+
 def loses(position: Position) -> bool:
     """Whether whoever is to move has no winning pick."""
-    return not any(loses(position.pick(n)) for n in position.legal)
+    return _loses(position.game, position.bits, position.choices)
 
 
 def winning(position: Position) -> list[int]:

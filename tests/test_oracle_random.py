@@ -18,7 +18,7 @@ from lastpick.oracle import solve
 
 THOROUGH = os.environ.get("LASTPICK_THOROUGH") == "1"
 CHAINS = ("number-knockout", "divisor-duel", "number-bind")
-POSITIONS = 20_000 if THOROUGH else 700  # of each game
+POSITIONS = 20_000 if THOROUGH else 2_000  # of each game
 LARGEST_PART = 20  # that the slow solver takes
 
 
@@ -91,6 +91,6 @@ def missed(position: Position) -> Iterator[int]:
 
 
 def test_juniper_green() -> None:
-    count = 2_000 if THOROUGH else 40
+    count = 2_000 if THOROUGH else 25
     for _, position in zip(range(count), wander("juniper-green", 5), strict=False):
         assert solve(position).winning == tuple(missed(position)), position

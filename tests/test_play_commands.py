@@ -25,7 +25,7 @@ def duel(*entries: object, options: tuple[str, ...] = ()) -> Done:
 def test_help_tells_every_command() -> None:
     said = answer(duel(6, "help"), "help")
     words = [line.split()[0] for line in said if line.startswith("  ")]
-    assert words == ["rules", "pool", "history", "undo", "resign", "save", "save", "quit"]
+    assert words == ["rules", "pool", "history", "hint", "undo", "resign", "save", "save", "quit"]
     assert said[0].startswith("Enter the number that you pick")
 
 

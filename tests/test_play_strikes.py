@@ -20,9 +20,9 @@ def test_off_unless_asked_for() -> None:
 def test_the_turn_is_forfeited_after_so_many_invalid_entries() -> None:
     done = run(*STRIKES, 3, stdin=["x", 99, ""])
     assert [line for line in done.lines if "Invalid entry" in line] == [
-        "'x' is not a whole number. Valid: 2-10 (or type help). (Invalid entry 1 of 3.)",
-        "99 is not in the range 2-10. Valid: 2-10 (or type help). (Invalid entry 2 of 3.)",
-        "Nothing was entered. Valid: 2-10 (or type help). (Invalid entry 3 of 3.)",
+        "'x' is not a whole number. Valid: 2-10 (or type help). Invalid entry 1 of 3.",
+        "99 is not in the range 2-10. Valid: 2-10 (or type help). Invalid entry 2 of 3.",
+        "Nothing was entered. Valid: 2-10 (or type help). Invalid entry 3 of 3.",
     ]
     at = done.lines.index("Player 1 forfeits the turn.")
     assert done.lines[at + 1 : at + 3] == ["", "Player 2's Turn:"]

@@ -12,7 +12,7 @@ from model import Table
 from lastpick import players
 from lastpick.catalog import load
 from lastpick.errors import PlayerError
-from lastpick.game import Position
+from lastpick.game import Game
 
 FAR = load("prime-rumble")
 
@@ -41,14 +41,14 @@ def test_greedy_tosses_for_equally_good_picks() -> None:
 
 def test_on_a_huge_pool_greedy_looks_at_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
-    right = Position.pick_unchecked
+    right = Game.move
 
-    def pick(self: Position, n: int) -> Position:
+    def move(self: Game, n: int) -> tuple[int, int]:
         looked.append(n)
         return right(self, n)
 
     monkeypatch.setattr(players, "_MOST_WORK", 5 * FAR.numbers.size)
-    monkeypatch.setattr(Position, "pick_unchecked", pick)
+    monkeypatch.setattr(Game, "move", move)
     n = players.greedy_pick(FAR.start(), Random(1))
     assert len(set(looked)) == 5
     assert n in looked
@@ -103,11 +103,15 @@ def test_the_chance_for_a_pick_depends_on_nothing_else() -> None:
 
 
 def test_players_are_found_by_name() -> None:
-    assert list(players.PLAYERS) == ["random", "greedy"]
+    levels = [f"level:{level}" for level in range(1, 6)]
+    assert list(players.PLAYERS) == ["random", "greedy", *levels, "perfect"]
     for name, player in players.PLAYERS.items():
         assert players.find(name) is player
         assert player.name == name
         assert player.summary
     with pytest.raises(PlayerError) as error:
         players.find("x" * 50)
-    assert str(error.value) == f"no player is called '{'x' * 40}'; expected random, greedy"
+    assert (
+        str(error.value)
+        == f"no player is called '{'x' * 40}'; expected {', '.join(players.PLAYERS)}"
+    )

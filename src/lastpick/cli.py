@@ -51,13 +51,13 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     from .journal import Journal
-    from .terminal.start import describe, resume
+    from .terminal.start import as_data, describe, resume
 
-    if not args.list:
+    if not args.list and not args.json:
         return resume(args.name, screen)
     unfinished = Journal().unfinished()
     if args.json:
-        return _json([{"name": saved.name, "about": describe(saved)} for saved in unfinished])
+        return _json([as_data(saved) for saved in unfinished])
     for saved in unfinished:
         screen.say(f"{saved.name}  {describe(saved)}")
     if not unfinished:
@@ -145,7 +145,7 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
         zip(counted.sequences, counted.complete, strict=True), 1
     ):
         screen.say(f"{ply:5}  {reached:9}  {ended:14}")
-    screen.say(f"{counted.games} complete games")
+    screen.say(f"{counted.games} complete game{'s' * (counted.games != 1)}")
     return DONE
 
 

@@ -40,7 +40,11 @@ def greedy_pick(position: Position, rng: Random) -> int:
     most = max(1, _MOST_WORK // position.game.numbers.size)
     if len(legal) > most:
         legal = rng.sample(legal, most)
-    answers = {n: position.pick_unchecked(n).choices.bit_count() for n in legal}
+    bits, move = position.bits, position.game.move
+    answers = {}
+    for n in legal:
+        keep, after = move(n)
+        answers[n] = (bits & keep & after).bit_count()
     fewest = min(answers.values())
     return rng.choice([n for n in legal if answers[n] == fewest])
 
@@ -68,7 +72,7 @@ def level_pick(sight: float) -> Choose:
 
 
 _PATIENCE = 10.0  # seconds that a bot thinks about an unknown position
-SIGHT = {1: 0.1, 2: 0.3, 3: 0.5, 4: 0.7, 5: 0.9}  # how often each level sees the best number
+SIGHT = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
 
 PLAYERS = {
     player.name: player

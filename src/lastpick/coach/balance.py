@@ -19,6 +19,7 @@ from ..relations import Numbers
 MOST_SIZES = 60
 NEARBY = 5  # how much shorter or longer another pool may be
 HALF = Fraction(1, 2)
+MOST_MISSED = 3  # pools in a row that are too much, before larger ones are not tried
 _POSITIONS = 50_000  # what one pool may cost
 _PATIENCE = 20.0
 
@@ -92,11 +93,14 @@ def balance(game: Game, tell: Tell | None = None) -> Balance:
     nearby = range(max(numbers.first, numbers.last - NEARBY), numbers.last + NEARBY + 1)
     found: dict[int, Size] = {}
     wanted = sorted({*lasts, *nearby})
+    missed = 0  # pools in a row that were too much
     for done, last in enumerate(wanted):
         if tell:
             tell(done, len(wanted))
-        if (size := measure(game, last)) is not None:
+        size = measure(game, last, missed < MOST_MISSED)
+        if size is not None:
             found[last] = size
+            missed = missed + 1 if size.wins is None else 0
     near = [found[last] for last in nearby if last in found and last != numbers.last]
     changes = sorted(_changes(found[numbers.last], near), key=_order(numbers))
     return Balance(game, tuple(found[last] for last in lasts), tuple(changes))
@@ -108,8 +112,11 @@ def spread(first: int, last: int) -> list[int]:
     return [last - (last - first + 1) * i // count for i in reversed(range(count))]
 
 
-def measure(game: Game, last: int) -> Size | None:
-    """A game on the pool that ends at `last`; None if its relations do not serve that pool."""
+def measure(game: Game, last: int, solved: bool = True) -> Size | None:
+    """A game on the pool that ends at `last`; None if its relations do not serve that pool.
+
+    Unless it is to be `solved`, who wins is left unknown.
+    """
     try:
         numbers = Numbers(game.numbers.first, last)
         for relation in (game.opens, game.follows, game.removes):
@@ -117,6 +124,8 @@ def measure(game: Game, last: int) -> Size | None:
     except LastpickError:
         return None
     start = Game(game.name, numbers, game.opens, game.follows, game.removes).start()
+    if not solved:
+        return Size(numbers, None, start.legal, ())
     verdict = solve(start, Budget(seconds=_PATIENCE, positions=_POSITIONS))
     return Size(numbers, verdict.wins, start.legal, verdict.winning)
 

@@ -60,19 +60,21 @@ def find_puzzles(
 
     `tell` hears how many are found. BudgetError, if so many tries do not find enough.
     """
-    found: dict[tuple[int, int], Puzzle] = {}
+    found: list[Puzzle] = []
+    seen: set[tuple[int, int]] = set()
     for tried in range(tries):
         if tell:
             tell(len(found), count)
         position = reached(game, Random(f"{seed}/{tried}"))
         key = (position.bits, position.choices)  # all that the rest of the game depends on
-        if key in found or position.choices.bit_count() < FEWEST_PICKS:
+        if key in seen or position.choices.bit_count() < FEWEST_PICKS:
             continue
+        seen.add(key)
         puzzle = grade(position)
         if puzzle is not None and level in (None, puzzle.level):
-            found[key] = puzzle
+            found.append(puzzle)
             if len(found) == count:
-                return list(found.values())
+                return found
     of_level = "" if level is None else f" of level {level}"
     raise BudgetError(
         f"{len(found)} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"

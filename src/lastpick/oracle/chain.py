@@ -43,9 +43,9 @@ def sets_of(position: Position) -> Sets:
     return _decompose(position.game, position.bits)[1]
 
 
-# The latest matchings, so that a position reuses that of the one before it.
+# The latest large matching, so that a position reuses that of the one before it.
 _latest: dict[Game, tuple[int, array[int]]] = {}
-_MOST_GAMES = 8
+_WORTH_REUSING = 2_000  # numbers; on fewer, the same question always has the same answer
 
 
 @lru_cache(maxsize=8)
@@ -60,9 +60,9 @@ def _decompose(game: Game, bits: int) -> tuple[Matcher, Sets]:
         matcher.greedy()
     matcher.finish()
     match = array("i", matcher.match)
-    if len(_latest) >= _MOST_GAMES:
+    if numbers.size >= _WORTH_REUSING:
         _latest.clear()
-    _latest[game] = (bits, match)
+        _latest[game] = (bits, match)
     labels = bytes(matcher.label)
     d, a = (int(labels.translate(_PICKED[label])[::-1], 2) for label in (_OUTER, _INNER))
     return matcher, Sets(d, a, bits & ~d & ~a, match)

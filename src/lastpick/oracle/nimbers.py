@@ -200,7 +200,7 @@ class Nimbers:
         return self.part_equals(large, target)
 
     def part_equals(self, part: int, target: int) -> bool:
-        if part & (part - 1) == 0 or part < self.below:
+        if part & (part - 1) == 0 or part < self.below or target > 63:
             return self.part_value(part) == target
         part = self.canonical(part, self.shape)
         slot = self._slot(part)

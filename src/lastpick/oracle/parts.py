@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import compress
+from functools import cache, lru_cache, reduce
+from itertools import compress, count
 from operator import xor
 
 from ..errors import BudgetError
@@ -26,6 +26,7 @@ from .static import Static
 from .verdict import Reason, Verdict, listed
 
 _WORD = 64  # numbers that the kernel takes
+_SMALL = 24  # numbers for which every position is soon worked out
 _LARGEST_SPLIT = 5_000
 _MOST_OPTIONS = 64
 
@@ -53,19 +54,31 @@ def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
             winning.append(n)
             if one:
                 break
-    nimber = None if one else _nimber(position, kernel)
-    method = "table" if _table_for(game) and game.numbers.last <= table.LAST else "parts"
+    nimber = None if one or not _quick(game) else _nimber(position, kernel)
+    method = "table" if _in_table(game) else "parts"
     reason = _kernel_reason(position, kernel, nimber, winning)
     return Verdict(bool(winning), tuple(winning), not one or not winning, nimber, method, reason)
+
+
+def nimber_of(position: Position, budget: Budget) -> int | None:
+    """The nimber, where `solve` would leave it out because it takes long to work out."""
+    verdict = solve(position, budget)
+    if verdict.nimber is None and position.game.numbers.size <= _WORD:
+        return _nimber(position, _kernel(position.game))
+    return verdict.nimber
 
 
 def _nimber(position: Position, kernel: Nimbers) -> int:
     """The nimber of a position; at the opening, the mex over the allowed openings only."""
     if position.last is not None or position.choices == position.bits:
-        return kernel.value(position.bits)
+        return _find(kernel, position.bits)
     keeps = (position.game.move(n)[0] for n in position.legal)
-    reached = {kernel.value(position.bits & keep) for keep in keeps}
-    return mex(reached)
+    return mex({_find(kernel, position.bits & keep) for keep in keeps})
+
+
+def _find(kernel: Nimbers, bits: int) -> int:
+    """A nimber, by asking for 0, 1, 2, ...: that visits fewer positions than working it out."""
+    return next(v for v in count() if kernel.equals(bits, v))
 
 
 def mex(values: set[int]) -> int:
@@ -101,6 +114,15 @@ def _table_for(game: Game) -> Static | None:
     return _table() if sieve else None
 
 
+def _in_table(game: Game) -> bool:
+    return _table_for(game) is not None and game.numbers.last <= table.LAST
+
+
+def _quick(game: Game) -> bool:
+    """Whether the nimber of every position is at hand, or soon worked out."""
+    return _in_table(game) or game.removes.band is not None or game.numbers.size <= _SMALL
+
+
 @cache
 def _table() -> Static | None:
     try:
@@ -124,13 +146,13 @@ def _kernel_reason(
         rest &= ~part
         entry: Reason = {"numbers": list(numbers.decode(part))}
         if nimber is not None:
-            entry["nimber"] = kernel.part_value(part)
+            entry["nimber"] = _find(kernel, part)
             entry["options"] = [
                 [n, kernel.value(part & position.game.move(n)[0])] for n in numbers.decode(part)
             ]
         parts.append(entry)
     pick = winning[0] if winning else None
-    total = None if nimber is None else kernel.value(position.bits)
+    total = None if nimber is None else reduce(xor, (part["nimber"] for part in parts), 0)
     return {
         "kind": "parts",
         "pick": pick,

@@ -26,6 +26,9 @@ _MAGIC = b"lastpick sieve table 1\n"
 _HEADER = struct.Struct("<QQQQL")  # entries, seed, segment length, segments, checksum
 _LENGTH = 1 << 15
 _SLOTS_PER_KEY = 1.125
+ENTRIES = 11_938_688
+_SEGMENTS = round(ENTRIES * _SLOTS_PER_KEY / _LENGTH) - 2
+_SHAPE = [ENTRIES, 0, _LENGTH, _SEGMENTS]  # 0 is the first seed that works out
 
 Progress = Callable[[str, int, int], object]  # what is being done, how far, out of how many
 
@@ -65,14 +68,14 @@ def read(path: str = PATH) -> Static:
     start = len(_MAGIC) + _HEADER.size
     if not data.startswith(_MAGIC) or len(data) < start:
         raise TableError(f"{path} is no table; lastpick table build makes it anew")
-    _, seed, length, segments, checksum = _HEADER.unpack_from(data, len(_MAGIC))
-    if zlib.crc32(memoryview(data)[start:]) != checksum:
+    *shape, checksum = _HEADER.unpack_from(data, len(_MAGIC))
+    if shape != _SHAPE or zlib.crc32(memoryview(data)[start:]) != checksum:
         raise TableError(f"the table {path} is damaged; lastpick table build makes it anew")
     words = array("Q")
     words.frombytes(memoryview(data)[start:])
     if sys.byteorder == "big":
         words.byteswap()
-    return Static(words, seed, length, segments)
+    return Static(words, *shape[1:])
 
 
 def digest(path: str) -> str | None:
@@ -89,7 +92,7 @@ def digest(path: str) -> str | None:
 def write(path: str, progress: Progress = lambda what, done, of: None) -> int:
     """Work out every entry, prove it, and write the table; how many entries it has."""
     keys, values = _entries(progress)
-    segments = max(1, round(len(keys) * _SLOTS_PER_KEY / _LENGTH) - 2)
+    segments = _SEGMENTS
     seed, words = 0, None
     while words is None:
         progress("packing", seed, 0)
@@ -108,9 +111,6 @@ def write(path: str, progress: Progress = lambda what, done, of: None) -> int:
     except OSError as error:
         raise TableError(f"cannot write {path}: {error.strerror}") from None
     return len(keys)
-
-
-ENTRIES = 11_938_688
 
 
 def _entries(progress: Progress) -> tuple[array[int], bytearray]:

@@ -6,6 +6,7 @@ ones; among equals, the most legal answers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -49,7 +50,7 @@ def _answers(position: Position, budget: Budget | None) -> Answers | None:
     return Answers(len(verdict.winning), position.choices.bit_count())
 
 
-def hardest(found: dict[int, Answers | None]) -> list[int]:
+def hardest(found: Mapping[int, Answers | None]) -> list[int]:
     """The hardest traps among picks, ascending; all of them where nothing is known."""
     known = {n: (left.share, -left.legal) for n, left in found.items() if left is not None}
     best = min(known.values(), default=None)

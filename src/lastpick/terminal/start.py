@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import date
 from random import Random, SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..catalog import open_book
 from ..errors import JournalError, LastpickError, PlayerError
@@ -74,6 +74,9 @@ def play(wishes: Wishes, screen: Screen) -> int:
 
 def resume(name: str | None, screen: Screen) -> int:
     """Go on with a saved match: the latest, or the one with that name."""
+    for damaged in Journal().saved():
+        if isinstance(damaged, JournalError):
+            screen.note(f"lastpick: {damaged}; it is left out")
     saved = find_saved(name)
     if saved is None:
         screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
@@ -83,13 +86,28 @@ def resume(name: str | None, screen: Screen) -> int:
 
 
 def find_saved(name: str | None) -> Saved | None:
-    unfinished = Journal().unfinished()
+    journal = Journal()
     if name is None:
+        unfinished = journal.unfinished()
         return unfinished[0] if unfinished else None
-    for saved in unfinished:
-        if saved.name == name:
+    for saved in journal.saved():
+        if isinstance(saved, Saved) and saved.name == name and not saved.match.winner:
             return saved
     raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")
+
+
+def as_data(saved: Saved) -> dict[str, Any]:
+    """A saved match as plain data."""
+    match = saved.match
+    return {
+        "name": saved.name,
+        "game": match.game.name,
+        "numbers": str(match.game.numbers),
+        "players": [person.name for person in match.people],
+        "score": list(match.score),
+        "best_of": match.best_of,
+        "picks": list(match.begin().position.picks),
+    }
 
 
 def describe(saved: Saved) -> str:

@@ -24,7 +24,7 @@ _HELP = """Enter the number that you pick, or one of:
   hint     up to three hints, each plainer
   undo     take back the last pick
   resign   give up this game
-  save     say where the game is kept
+  save     make sure the game is kept
   save FILE  write its record to a file
   quit     leave, to resume later"""
 
@@ -149,7 +149,7 @@ class Table:
                 continue
             wrong += 1
             if play.strikes is not None:
-                refusal += f" (Invalid entry {wrong} of {play.strikes}.)"
+                refusal += f" Invalid entry {wrong} of {play.strikes}."
             self.screen.say(refusal, "bad")
             if wrong == play.strikes:
                 self._commit(PASS)

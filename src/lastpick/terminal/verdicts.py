@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator
 
 from ..catalog import book_of, load
-from ..errors import LastpickError
+from ..errors import BudgetError, LastpickError
 from ..game import Game, Position
 from ..oracle import Budget, Verdict, method, solve
 from ..oracle.chain import Sets, sets_of
+from ..oracle.parts import nimber_of
 from ..relations import Numbers
 from .files import load_records
 from .screen import Screen
@@ -99,10 +100,18 @@ def sequence(game: Game, start: int, end: int) -> Iterator[tuple[int, int | None
         pool = Game(game.name, Numbers(first, last), game.opens, game.follows, game.removes)
         for relation in (game.opens, game.follows, game.removes):
             relation.check(pool.numbers)
-        verdict = solve(pool.start(), Budget(seconds=600))
-        known = verdict.wins is not None
-        value = verdict.nimber if counts_nimbers(game) else len(verdict.winning)
-        yield last, value if known else None
+        yield last, _term(pool)
+
+
+def _term(game: Game) -> int | None:
+    budget = Budget(seconds=600)
+    try:
+        if counts_nimbers(game):
+            return nimber_of(game.start(), budget)
+        verdict = solve(game.start(), budget)
+    except (BudgetError, MemoryError):
+        return None
+    return None if verdict.wins is None else len(verdict.winning)
 
 
 def counts_nimbers(game: Game) -> bool:
