@@ -87,8 +87,10 @@ def test_resume_list() -> None:
     assert run("resume", "--list", "--json").json == []
     run("play", "number-bind", "--p2", "greedy", "--seed", "1", stdin=[6])
     (entry,) = run("resume", "--list", "--json").json
-    assert entry["about"] == "number-bind 1-20, You - greedy, 2 picks"
-    assert run("resume", "--list").out == f"{entry['name']}  {entry['about']}\n"
+    assert entry["players"] == ["You", "greedy"]
+    assert (entry["game"], entry["numbers"], len(entry["picks"])) == ("number-bind", "1-20", 2)
+    about = "number-bind 1-20, You - greedy, 2 picks"
+    assert run("resume", "--list").out == f"{entry['name']}  {about}\n"
 
 
 def test_version() -> None:

@@ -91,6 +91,6 @@ def missed(position: Position) -> Iterator[int]:
 
 
 def test_juniper_green() -> None:
-    count = 2_000 if THOROUGH else 25
+    count = 500 if THOROUGH else 25
     for _, position in zip(range(count), wander("juniper-green", 5), strict=False):
         assert solve(position).winning == tuple(missed(position)), position

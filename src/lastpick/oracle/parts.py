@@ -90,7 +90,7 @@ def mex(values: set[int]) -> int:
 def _kernel(game: Game) -> Nimbers:
     numbers = game.numbers
     keeps, near = affected(game)
-    if _table_for(game):
+    if _sieve(game):
         places = (table.sieve_groups(numbers.last), _table(), table.sieve_groups(table.LAST))
         return Nimbers(keeps, near, *places, 1 << table.LAST - table.FIRST + 1)
     return Nimbers(keeps, near)
@@ -110,8 +110,11 @@ def affected(game: Game) -> tuple[list[int], list[int]]:
 
 def _table_for(game: Game) -> Static | None:
     """The shipped table, for a pool whose parts it knows."""
-    sieve = game.removes.name == "multiple" and game.numbers.first == table.FIRST
-    return _table() if sieve else None
+    return _table() if _sieve(game) else None
+
+
+def _sieve(game: Game) -> bool:
+    return game.removes.name == "multiple" and game.numbers.first == table.FIRST
 
 
 def _in_table(game: Game) -> bool:

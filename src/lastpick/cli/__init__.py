@@ -1,0 +1,136 @@
+"""The command line: arguments in, a room called, exit code out."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import BudgetError, JournalError, LastpickError, PlotError
+from ..terminal import INTERRUPTED, UNABLE, WRONG
+from . import arguments as add
+from . import commands
+from .arguments import Parser, Version, complain
+
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from ..terminal.screen import Screen
+
+    Run = Callable[[argparse.Namespace, Screen], int]
+
+
+class Command:
+    """A subcommand. Only the one that runs has its arguments set up, to start fast."""
+
+    def __init__(self, run: Run, add: Callable[[Parser], None], summary: str, reports: bool = True):
+        self.run = run
+        self.add = add
+        self.summary = summary
+        self.reports = reports
+
+    def parser(self, name: str) -> Parser:
+        parser = Parser(f"lastpick {name}", f"{self.summary[0].upper()}{self.summary[1:]}.")
+        self.add(parser)
+        if self.reports:
+            parser.add_argument("--json", action="store_true", help="report as JSON")
+        return parser
+
+
+COMMANDS = {
+    "play": Command(
+        commands.run_play, add.add_play, "play a game in the voice of its rule book", False
+    ),
+    "resume": Command(
+        commands.run_resume, add.add_resume, "go on with a saved game, by default the latest"
+    ),
+    "games": Command(commands.run_games, add.add_nothing, "list the games"),
+    "rules": Command(commands.run_rules, add.add_game, "explain a game in our own words"),
+    "stats": Command(
+        commands.run_stats, add.add_stats, "wins and losses per player, game and opponent"
+    ),
+    "replay": Command(commands.run_replay, add.add_replay, "step through a record", False),
+    "check": Command(
+        commands.run_check, add.add_check, "validate a record, or a game file (.toml)"
+    ),
+    "solve": Command(commands.run_solve, add.add_solve, "who wins from a position, and why"),
+    "sequence": Command(commands.run_sequence, add.add_sequence, "values for growing pools"),
+    "table": Command(
+        commands.run_table, add.add_table, "make the table for Prime Rumble anew", False
+    ),
+    "review": Command(commands.run_review, add.add_review, "grade every pick of a record"),
+    "puzzle": Command(commands.run_puzzle, add.add_puzzle, "find the one winning pick"),
+    "balance": Command(
+        commands.run_balance, add.add_balance, "how fair a game is, and what evens it out"
+    ),
+    "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
+}
+
+
+def top_parser() -> Parser:
+    """What stands before any command."""
+    commands = "\n".join(f"  {name:8} {command.summary}" for name, command in COMMANDS.items())
+    parser = Parser(
+        "lastpick",
+        "Two-player number games in which whoever cannot pick loses.\n"
+        f"Without a command, a menu opens.\n\ncommands:\n{commands}",
+    )
+    parser.add_argument("--version", action=Version, nargs=0, help="show the version and leave")
+    parser.add_argument("command", nargs="?", choices=COMMANDS, metavar="COMMAND")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code."""
+    _open_streams()
+    try:
+        try:
+            return _run(sys.argv[1:] if argv is None else list(argv))
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # Nobody reads on, or the disk is full: what is left to say has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"lastpick: {error.strerror or error}", file=sys.stderr)
+        return UNABLE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(words: list[str]) -> int:
+    if words and words[0] in COMMANDS:
+        name = words.pop(0)
+        run = COMMANDS[name].run
+        args = COMMANDS[name].parser(name).parse_args(words)
+    else:
+        run = commands.run_menu
+        args = top_parser().parse_args(words)
+    from ..terminal.screen import Screen, prepare_streams
+
+    prepare_streams()
+    try:
+        return run(args, Screen())
+    except (BudgetError, JournalError, PlotError) as error:
+        return _fail(error, UNABLE)
+    except LastpickError as error:
+        return _fail(error, WRONG)
+
+
+def _fail(error: LastpickError, code: int) -> int:
+    sys.stdout.flush()
+    complain(f"lastpick: {error}")
+    return code
+
+
+def _open_streams() -> None:
+    """Put nothing in place of a stream that was closed, as with >&-."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it lasts as long as we do
+
+
+if __name__ == "__main__":
+    sys.exit(main())

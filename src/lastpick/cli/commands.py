@@ -1,0 +1,271 @@
+"""What each command does: it imports its room when it runs, and gives an exit code."""
+
+from __future__ import annotations
+
+from ..terminal import DONE, UNABLE
+
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
+if TYPE_CHECKING:
+    import argparse
+
+    from ..terminal.screen import Screen
+
+
+def run_menu(_: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.menu import menu
+
+    return menu(screen)
+
+
+def run_play(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.start import Wishes, play
+
+    wishes = Wishes(
+        args.game,
+        args.numbers,
+        (args.p1, args.p2),
+        (args.name1, args.name2),
+        args.first,
+        args.best_of,
+        args.seed,
+        args.strikes,
+        args.record,
+    )
+    return play(wishes, screen)
+
+
+def run_resume(args: argparse.Namespace, screen: Screen) -> int:
+    from ..journal import Journal
+    from ..terminal.start import as_data, describe, resume
+
+    if not args.list and not args.json:
+        return resume(args.name, screen)
+    unfinished = Journal().unfinished()
+    if args.json:
+        return _json([as_data(saved) for saved in unfinished])
+    for saved in unfinished:
+        screen.say(f"{saved.name}  {describe(saved)}")
+    if not unfinished:
+        screen.say("There is no unfinished game.")
+    return DONE
+
+
+def run_games(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import names
+    from ..terminal.about import as_data, show_games
+
+    if args.json:
+        return _json([as_data(name) for name in names()])
+    show_games(screen)
+    return DONE
+
+
+def run_rules(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..terminal.about import as_data, show_rules
+
+    if args.json:
+        return _json(as_data(args.game, args.numbers))
+    show_rules(screen, open_book(args.game, args.numbers))
+    return DONE
+
+
+def run_stats(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.stats import read_tallies, show_stats
+
+    if args.json:
+        found = read_tallies(screen, args.player, args.game)
+        return _json([tally._asdict() for tally in found])
+    show_stats(screen, args.player, args.game)
+    return DONE
+
+
+def run_replay(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.files import load_records
+    from ..terminal.replay import replay
+
+    try:
+        for record in load_records(args.file):
+            if not replay(record, screen):
+                break
+    except EOFError:
+        screen.say()
+    return DONE
+
+
+def run_check(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.check import check, in_words
+
+    found = check(args.file)
+    if args.json:
+        return _json(found)
+    for entry in found:
+        screen.say(in_words(entry))
+    return DONE
+
+
+def run_perft(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import load
+    from ..perft import perft
+    from ..terminal.progress import Progress
+
+    game = load(args.game, args.numbers)
+    with Progress() as progress:
+        counted = perft(
+            game, args.plies, lambda ply, found: progress.show(f"pick {ply}: {found:,} positions")
+        )
+    if args.json:
+        return _json(
+            {
+                "game": game.name,
+                "numbers": str(game.numbers),
+                "sequences": counted.sequences,
+                "games": counted.games,
+                "by_length": counted.by_length,
+            }
+        )
+    screen.say(f"{game.name} {game.numbers}", "bold")
+    screen.say("picks  sequences  complete games")
+    for ply, (reached, ended) in enumerate(
+        zip(counted.sequences, counted.complete, strict=True), 1
+    ):
+        screen.say(f"{ply:5}  {reached:9}  {ended:14}")
+    screen.say(f"{counted.games} complete game{'s' * (counted.games != 1)}")
+    return DONE
+
+
+def run_solve(args: argparse.Namespace, screen: Screen) -> int:
+    from ..oracle import Budget, as_data, solve
+    from ..oracle.parts import trouble
+    from ..terminal.progress import Progress
+    from ..terminal.verdicts import chain_sets, find_position, show_sets, show_verdict
+
+    position = find_position(args.source, args.numbers, args.after)
+    if args.sets:
+        sets = chain_sets(position)
+        if args.json:
+            return _json(sets)
+        show_sets(screen, position, sets)
+        return DONE
+    with Progress() as progress:
+        budget = Budget(
+            args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
+        )
+        verdict = solve(position, budget, args.one)
+    for line in trouble:
+        screen.note(f"lastpick: {line}; going on without it")
+    if args.json:
+        _json(as_data(position, verdict))
+    else:
+        show_verdict(screen, position, verdict)
+    return UNABLE if verdict.wins is None else DONE
+
+
+def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import load
+    from ..terminal.progress import Progress
+    from ..terminal.verdicts import counts_nimbers, sequence
+
+    game = load(args.game)
+    terms = []
+    with Progress() as progress:
+        for last, value in sequence(game, args.start, args.end):
+            progress.show(f"{game.numbers.first}-{last}")
+            terms.append((last, value))
+    what = "nimber" if counts_nimbers(game) else "winning openings"
+    if args.plot:
+        from ..coach.plots import plot_sequence
+
+        plot_sequence(args.plot, f"{game.name}: {what}", terms)
+    if args.json:
+        return _json({"game": game.name, "what": what, "terms": terms})
+    if not args.bfile:
+        screen.say(f"last,{what}")
+    for last, value in terms:
+        shown = "" if value is None else str(value)
+        screen.say(f"{last} {shown}" if args.bfile else f"{last},{shown}")
+    return DONE if all(value is not None for _, value in terms) else UNABLE
+
+
+def run_table(args: argparse.Namespace, screen: Screen) -> int:
+    from ..oracle.table import PATH, digest, write
+    from ..terminal.progress import Progress
+
+    path = args.output or PATH
+    before = digest(PATH)
+    with Progress() as progress:
+        entries = write(
+            path,
+            lambda what, done, of: progress.show(
+                f"{what} {progress.bar(done, of)}" if of else what
+            ),
+        )
+    same = "the same as" if digest(path) == before else "not the same as"
+    about = f"; {same} the one that was shipped" if before else ""
+    screen.say(f"{entries:,} entries, each proved by the mex rule, in {path}{about}")
+    return DONE
+
+
+def run_review(args: argparse.Namespace, screen: Screen) -> int:
+    from ..coach import plots
+    from ..coach.review import as_data
+    from ..terminal.files import load_records
+    from ..terminal.reviews import read_reviews, show_review
+
+    if args.plot:
+        plots.check(args.plot)
+    reviews = read_reviews(load_records(args.record))
+    if args.plot:
+        plots.plot_reviews(args.plot, reviews)
+    if args.json:
+        return _json([as_data(review) for review in reviews])
+    for review in reviews:
+        show_review(screen, review)
+    return DONE
+
+
+def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach.puzzles import as_data
+    from ..terminal.files import check_page, save_page
+    from ..terminal.puzzles import read_puzzles, sit
+
+    if args.sheet:
+        check_page(args.sheet)
+    book = open_book(args.game, args.numbers)
+    puzzles = read_puzzles(book.game, args.count, args.level, args.seed)
+    if args.sheet:
+        from ..coach.sheet import sheet
+
+        save_page(args.sheet, sheet(book, puzzles))
+    if args.json:
+        return _json([as_data(puzzle) for puzzle in puzzles])
+    if args.sheet:
+        screen.say(f"The sheet is in {args.sheet}")
+        return DONE
+    return sit(book, puzzles, screen)
+
+
+def run_balance(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach import plots
+    from ..coach.balance import as_data
+    from ..terminal.balances import read_balance, show_balance
+
+    if args.plot:
+        plots.check(args.plot)
+    book = open_book(args.game, args.numbers)
+    found = read_balance(book)
+    if args.plot:
+        plots.plot_balance(args.plot, book.title, found)
+    if args.json:
+        return _json(as_data(book.title, found))
+    show_balance(screen, book, found)
+    return DONE
+
+
+def _json(data: object) -> int:
+    import json
+
+    print(json.dumps(data))
+    return DONE
