@@ -54,7 +54,8 @@ def test_two_people_without_names_are_not_introduced() -> None:
 def test_an_unknown_player_is_refused(option: str) -> None:
     done = run("play", "number-bind", option, "genius")
     assert done.err == (
-        "lastpick: no player is called 'genius'; expected random, greedy or human\n"
+        "lastpick: no player is called 'genius'; expected random, greedy, level:1, level:2,"
+        " level:3, level:4, level:5, perfect or human\n"
     )
     assert (done.out, done.code) == ("", 2)
 

@@ -73,7 +73,7 @@ def test_imports_are_seen_where_they_are() -> None:
     """The reader of imports itself: relative, inside functions, and of whole rooms."""
     seen = set(imported(SOURCE / "terminal" / "check.py"))
     assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.files"} <= seen
-    assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli.py"))
+    assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "commands.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -108,6 +108,8 @@ def test_importing_the_command_line_loads_no_heavy_module() -> None:
     assert {name for name in loaded if name.startswith("lastpick")} == {
         "lastpick",
         "lastpick.cli",
+        "lastpick.cli.arguments",
+        "lastpick.cli.commands",
         "lastpick.errors",
         "lastpick.terminal",
     }

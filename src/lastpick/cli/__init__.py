@@ -57,7 +57,7 @@ COMMANDS = {
     "solve": Command(commands.run_solve, add.add_solve, "who wins from a position, and why"),
     "sequence": Command(commands.run_sequence, add.add_sequence, "values for growing pools"),
     "table": Command(
-        commands.run_table, add.add_table, "make the table for Prime Rumble anew", False
+        commands.run_table, add.add_table, "make the shipped table of nimbers anew", False
     ),
     "review": Command(commands.run_review, add.add_review, "grade every pick of a record"),
     "puzzle": Command(commands.run_puzzle, add.add_puzzle, "find the one winning pick"),

@@ -13,6 +13,7 @@ from .review import THREW, Review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 KINDS = ("png", "svg")
@@ -45,6 +46,13 @@ def _figure(width: float, height: float) -> Figure:
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
+
+
+def _whole(axis: Axis) -> None:
+    """Mark an axis at whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _save(figure: Figure, path: str) -> None:
@@ -100,7 +108,7 @@ def _draw_review(axes: Axes, review: Review) -> None:
     axes.set_yticks([1, -1], [f"{name} wins" for name in names])
     axes.set_ylim(-1.6, 1.6)
     axes.set_xlim(-0.6, len(review.winners) - 0.4)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    _whole(axes.xaxis)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel("moves made (red: a pick that threw the win away)", fontsize=9)
@@ -124,7 +132,7 @@ def plot_balance(path: str, title: str, balance: Balance) -> None:
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.set_xlabel(f"last number of the pool, from {balance.sizes[-1].numbers.first}")
     axes.spines[["top", "right"]].set_visible(False)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    _whole(axes.xaxis)
     figure.legend(fontsize=9, loc="outside lower center", ncols=4, frameon=False)
     _title(axes, f"{title}: share of openings that win for Player 1")
     _save(figure, path)
@@ -152,7 +160,7 @@ def plot_sequence(path: str, title: str, terms: Sequence[tuple[int, int | None]]
     axes.plot([last for last, _ in known], [value for _, value in known], ".-", color=_ONE)
     axes.set_xlabel("last number of the pool")
     for axis in (axes.xaxis, axes.yaxis):
-        axis.get_major_locator().set_params(integer=True)
+        _whole(axis)
     axes.spines[["top", "right"]].set_visible(False)
     _title(axes, title)
     _save(figure, path)
