@@ -4,6 +4,7 @@ Each is an ordinary .py file that also runs interpreted; the .pxd beside it adds
 An extension that cannot be built is left out, and everything works, slower.
 """
 
+import os
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -28,11 +29,14 @@ def extensions() -> list[Extension]:
     for path in KERNELS:
         name = ".".join(path.with_suffix("").parts[1:])
         source = str(path.with_suffix(".py"))
-        modules.append(Extension(name, [source], optional=True, extra_compile_args=["-O3"]))
+        modules.append(Extension(name, [source], optional=True, extra_compile_args=["-O2", "-g0"]))
     made: list[Extension] = cythonize(
         modules, compiler_directives=DIRECTIVES, build_dir="build", quiet=True
     )
     return made
 
 
-setup(ext_modules=extensions())
+setup(
+    ext_modules=extensions(),
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)
