@@ -10,6 +10,7 @@ from lastpick.catalog import load
 from lastpick.game import Position
 from lastpick.oracle.chain import Sets, sets_of
 from lastpick.oracle.matching import Matcher, divisor_graph
+from lastpick.oracle.verify_pairing import null_vector
 
 FREE, OUTER, INNER, DEAD = 0, 1, 2, 3
 
@@ -108,6 +109,33 @@ def test_the_divisor_graph(first: int, last: int) -> None:
             if m != n and alive[m - first] and alive[n - first] and (m % n == 0 or n % m == 0)
         ]
         assert sorted(found) == related
+
+
+def takes_to_zero(graph: nx.Graph, vector: dict[int, int], rng: Random) -> bool:
+    """The product of the Tutte matrix, drawn in the same order, and a vector."""
+    prime = (1 << 61) - 1
+    product = dict.fromkeys(graph, 0)
+    for n in sorted(graph):
+        for m in sorted(m for m in graph[n] if m > n):
+            entry = rng.randrange(1, prime)
+            product[n] += entry * vector[m]
+            product[m] -= entry * vector[n]
+    return all(x % prime == 0 for x in product.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_null_vectors_of_tutte_matrices(seed: int) -> None:
+    """How certificates are checked: not 0 exactly where a number can be left out."""
+    rng, seen = Random(f"null {seed}"), 0
+    while seen < 40:
+        graph = random_graph(rng)
+        vector = null_vector(sorted(graph), graph.has_edge, Random(seen))
+        assert vector == {} or takes_to_zero(graph, vector, Random(seen))
+        if 2 * matching_size(graph) == len(graph) - 1:
+            assert {n for n, x in vector.items() if x} == missed(graph)
+            seen += 1
+        elif len(graph) % 2:
+            assert vector == {}
 
 
 def chain_graph(position: Position) -> nx.Graph:

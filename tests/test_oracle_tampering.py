@@ -1,7 +1,7 @@
 """Certificates that were tampered with are refused."""
 
 from copy import deepcopy
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -55,6 +55,12 @@ def test_pairs_cannot_be_changed(picks: tuple[int, ...]) -> None:
             [*rest, None],
         ):
             assert not accepted(position, with_reason(verdict, pairs=lie)), lie
+    for (a, b), (c, d) in combinations(pairs, 2):  # partners exchanged
+        for one, other in (((a, c), (b, d)), ((a, d), (b, c))):
+            lie = [pair for pair in pairs if pair not in ([a, b], [c, d])]
+            lie += [list(one), list(other)]
+            related = all(x % y == 0 or y % x == 0 for x, y in (one, other))
+            assert accepted(position, with_reason(verdict, pairs=lie)) is related
     free = sorted({*position.pool} - {n for pair in pairs for n in pair})
     for a, b in pairwise(free):  # not related, else the pairing would grow
         assert not accepted(position, with_reason(verdict, pairs=[*pairs, [a, b]]))
@@ -91,6 +97,14 @@ def test_pairings_prove_nothing_where_the_theorem_does_not_hold() -> None:
     assert not verify(game_of(1, 2, follows="neighbour", removes="m < n").start(), claim)
 
 
+def test_the_pick_must_be_free_of_a_partner() -> None:
+    position, verdict = chain()
+    paired = {n for pair in verdict.reason["pairs"] for n in pair}
+    assert paired & set(verdict.winning)
+    for n in verdict.winning:
+        assert accepted(position, with_reason(verdict, pick=n)) is (n not in paired)
+
+
 # --- parts ------------------------------------------------------------------------------
 
 SUMS = [
@@ -125,6 +139,10 @@ def test_parts_cannot_be_changed(position: Position) -> None:
     assert not accepted(position, with_reason(verdict, xor=total ^ 1))
     assert not accepted(position, with_reason(verdict, xor=None))
     assert not accepted(position, with_reason(verdict, xor=None)._replace(nimber=7))
+    if len(position.legal) == len(position.pool):  # a lie that is carried through
+        lie = [{**parts[0], "nimber": parts[0]["nimber"] ^ 1}, *parts[1:]]
+        told = with_reason(verdict, parts=lie, xor=total ^ 1)._replace(nimber=total ^ 1)
+        assert not accepted(position, told)
 
 
 def test_options_of_small_parts_cannot_be_changed() -> None:

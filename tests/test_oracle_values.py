@@ -28,6 +28,7 @@ def test_the_period_of_dawsons_chess() -> None:
     assert max(n for n in range(1900) if far[n] != far[n + 34]) == 51
     assert all(any(far[n] != far[n + p] for n in range(52, 1900)) for p in range(1, 34))
     assert fresh.period == (52, 34)
+    assert len(fresh.values) > 2 * 52 + 34 + 3 + 34, "as far as the theorem asks"
     assert _period(1) == (52, 34)
 
 

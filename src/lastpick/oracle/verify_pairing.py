@@ -16,7 +16,7 @@ maximum matching misses, if besides
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from ..errors import BudgetError
@@ -116,12 +116,14 @@ def _critical(component: list[int], follows: Relation) -> bool:
         return True
     if len(component) > _LARGEST_BY_ROWS // 4:
         raise BudgetError(f"too large to be checked: a component of {len(component):,} numbers")
-    vectors = (_null_vector(component, follows, Random(seed)) for seed in range(_TRIES))
+    vectors = (null_vector(component, follows.holds, Random(seed)) for seed in range(_TRIES))
     return any(len(vector) and all(vector.values()) for vector in vectors)
 
 
-def _null_vector(component: list[int], follows: Relation, rng: Random) -> dict[int, int]:
-    """A vector that a random Tutte matrix takes to 0; empty if there are several.
+def null_vector(
+    component: list[int], related: Callable[[int, int], object], rng: Random
+) -> dict[int, int]:
+    """A vector that a random Tutte matrix takes to 0; empty if there is not just one.
 
     Pairs of rows and columns are eliminated, those with the fewest entries first, so that
     the matrix stays skew-symmetric and sparse.
@@ -129,14 +131,19 @@ def _null_vector(component: list[int], follows: Relation, rng: Random) -> dict[i
     rows: dict[int, dict[int, int]] = {n: {} for n in component}
     for i, n in enumerate(component):
         for m in component[i + 1 :]:
-            if follows.holds(m, n):
+            if related(m, n):
                 rows[n][m] = rng.randrange(1, _PRIME)
                 rows[m][n] = _PRIME - rows[n][m]
+    vector: dict[int, int] = {}
     done, steps = [], 0
-    while len(rows) > 1:
+    while rows:
         v = min(rows, key=lambda n: len(rows[n]))
         if not rows[v]:
-            return {}
+            if vector:
+                return {}
+            vector[v] = 1
+            del rows[v]
+            continue
         w = min(rows[v], key=lambda n: len(rows[n]))
         by_v, by_w = rows.pop(v), rows.pop(w)
         unit = pow(by_v[w], -1, _PRIME)
@@ -154,7 +161,8 @@ def _null_vector(component: list[int], follows: Relation, rng: Random) -> dict[i
             for m, y in by_w.items():
                 if n != m:
                     _put(rows, n, m, (rows[n].get(m, 0) - scaled * y) % _PRIME)
-    vector = dict.fromkeys(rows, 1)
+    if not vector:
+        return {}
     for v, by_v, w, by_w, unit in reversed(done):
         vector[v] = sum(x * vector[n] for n, x in by_w.items()) * unit % _PRIME
         vector[w] = -sum(x * vector[n] for n, x in by_v.items()) * unit % _PRIME
