@@ -29,10 +29,12 @@ def extensions() -> list[Extension]:
     for path in KERNELS:
         name = ".".join(path.with_suffix("").parts[1:])
         source = str(path.with_suffix(".py"))
-        modules.append(Extension(name, [source], optional=True, extra_compile_args=["-O2", "-g0"]))
+        modules.append(Extension(name, [source], extra_compile_args=["-O2", "-g0"]))
     made: list[Extension] = cythonize(
         modules, compiler_directives=DIRECTIVES, build_dir="build", quiet=True
     )
+    for module in made:
+        module.optional = True  # cythonize does not carry it over
     return made
 
 
