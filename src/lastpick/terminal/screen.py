@@ -100,10 +100,6 @@ class Screen:
             self.target.write(plain(line) + "\n")
         return line
 
-    def answer(self, prompt: str, answer: str) -> None:
-        """Show a prompt and its answer, where a bot gave it."""
-        self.say(prompt + answer)
-
     def note(self, text: str) -> None:
         """A message that is no data: what went wrong, or how to go on."""
         self.target.flush()
