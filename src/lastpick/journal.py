@@ -90,6 +90,15 @@ class Saved(NamedTuple):
     def name(self) -> str:
         return os.path.basename(self.path).removesuffix(_ENDING)
 
+    @property
+    def free(self) -> bool:
+        """Whether nobody is playing this match right now."""
+        try:
+            _open(self.path, "rb").close()
+        except OSError:
+            return False
+        return True
+
 
 class Log:
     """An open journal file, held by this process alone."""
@@ -168,7 +177,7 @@ class Journal:
     def unfinished(self) -> list[Saved]:
         """The matches that can be resumed, the latest first; damaged ones are left out."""
         matches = (found for found in self.saved() if isinstance(found, Saved))
-        return [found for found in matches if not found.match.winner and _free(found.path)]
+        return [found for found in matches if not found.match.winner and found.free]
 
 
 class Tally(NamedTuple):
@@ -209,15 +218,6 @@ def _open(path: str, mode: Literal["rb", "r+b", "xb"]) -> BinaryIO:
             file.close()
             raise
     return file
-
-
-def _free(path: str) -> bool:
-    """Whether nobody is playing this match right now."""
-    try:
-        _open(path, "rb").close()
-    except OSError:
-        return False
-    return True
 
 
 def _sync_folder(folder: str) -> None:

@@ -74,10 +74,7 @@ def play(wishes: Wishes, screen: Screen) -> int:
 
 def resume(name: str | None, screen: Screen) -> int:
     """Go on with a saved match: the latest, or the one with that name."""
-    for damaged in Journal().saved():
-        if isinstance(damaged, JournalError):
-            screen.note(f"lastpick: {damaged}; it is left out")
-    saved = find_saved(name)
+    saved = find_saved(name, screen)
     if saved is None:
         screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
         return UNABLE
@@ -85,14 +82,18 @@ def resume(name: str | None, screen: Screen) -> int:
     return Table(saved.setup, saved.setup.book(), saved.match, log, screen).sit()
 
 
-def find_saved(name: str | None) -> Saved | None:
-    journal = Journal()
-    if name is None:
-        unfinished = journal.unfinished()
-        return unfinished[0] if unfinished else None
-    for saved in journal.saved():
-        if isinstance(saved, Saved) and saved.name == name and not saved.match.winner:
+def find_saved(name: str | None, screen: Screen) -> Saved | None:
+    """The latest unfinished match that nobody is playing, or the one with that name.
+
+    The journal is read once, and no further than needed; damaged files on the way are told.
+    """
+    for saved in Journal().saved():
+        if isinstance(saved, JournalError):
+            screen.note(f"lastpick: {saved}; it is left out")
+        elif not saved.match.winner and (saved.free if name is None else saved.name == name):
             return saved
+    if name is None:
+        return None
     raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")
 
 
