@@ -9,6 +9,9 @@ LastpickError (ValueError)
 +-- PlayerError        a player that does not exist
 +-- BudgetError        a question whose answer would take too long
 +-- PlotError          a picture that cannot be drawn on this machine
++-- ServeError         a server that cannot start, or cannot keep its games
++-- ArenaError         a tournament that cannot be run, or a results file that cannot be used
++-- EnvError           an environment that cannot be made, or is asked for what it cannot do
 +-- IllegalPick        a pick that the rules refuse
     +-- OutOfRange     the number was never in the pool
     +-- AlreadyGone    it was picked, or another pick removed it
@@ -59,6 +62,18 @@ class BudgetError(LastpickError):
 
 class PlotError(LastpickError):
     """A picture that cannot be drawn on this machine."""
+
+
+class ServeError(LastpickError):
+    """A server that cannot start, or cannot keep its games."""
+
+
+class EnvError(LastpickError):
+    """An environment that cannot be made, or is asked for what it cannot do."""
+
+
+class ArenaError(LastpickError):
+    """A tournament that cannot be run, or a results file that cannot be used."""
 
 
 class IllegalPick(LastpickError):

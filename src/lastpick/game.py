@@ -79,6 +79,16 @@ class Game:
         """Two bitsets to mask with after picking `n`: what is kept, and what may follow."""
         return self._moves[n]
 
+    def table(self) -> tuple[int, dict[int, tuple[int, int]]]:
+        """All that the relations say about the pool: the openings, and every pick's move."""
+        pool = range(self.numbers.first, self.numbers.last + 1)
+        return self._start.choices, {n: self.move(n) for n in pool}
+
+    def learn(self, openings: int, moves: dict[int, tuple[int, int]]) -> None:
+        """Take over such a table, so that no relation has to be worked out again."""
+        self._moves.update(moves)
+        self._start = Position(self, self.numbers.everything, None, None, openings)
+
     def same_rules(self, other: Game) -> bool:
         """Whether the relations agree, whatever the names and the pools."""
         mine, theirs = ((game.opens, game.follows, game.removes) for game in (self, other))

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..game import Position
-from ..oracle import Budget, solve
+from ..oracle import Budget, Verdict, solve
 from ..oracle.traps import trap
 
 STEPS = 3
 _PATIENCE = 10.0
 
 
-def hint(position: Position, step: int) -> str:
-    """What to tell a player who asks for the first, second or third time."""
+class Look(NamedTuple):
+    """A position, looked at once for all three steps."""
+
+    verdict: Verdict
+    best: int | None  # the pick to lead to; None where nobody knows
+
+
+def look(position: Position) -> Look:
     verdict = solve(position, Budget(seconds=_PATIENCE))
     if verdict.wins is None:
+        return Look(verdict, None)
+    return Look(verdict, verdict.winning[0] if verdict.wins else trap(position)[0])
+
+
+def hint(position: Position, step: int) -> str:
+    """What to tell a player who asks for the first, second or third time."""
+    return in_words(position, look(position), step)
+
+
+def in_words(position: Position, found: Look, step: int) -> str:
+    verdict, best = found
+    if best is None:
         return f"Nobody knows yet who wins here. {verdict.text}"
     won = bool(verdict.wins)
-    best = verdict.winning[0] if won else trap(position)[0]
     if step == 1:
         count = len(verdict.winning)
         picks = f"{count} of {len(position.legal)} picks keep" if count > 1 else "one pick keeps"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.traps import answers, hardest
-from ..record import PASS, RESIGN, Event, Record, result
+from ..record import CONCEDE, LEFT, PASS, RESIGN, TIMEOUT, Event, Play, Record, result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
     number: int  # which move of the game, from 1
     seat: int
-    event: Event  # a pick, or a pass, or a resignation
+    event: Event  # a pick, a pass, or what ended the game early
     legal: int  # how many picks there were
     winning: tuple[int, ...]  # those that would have won
     grade: str
@@ -96,9 +96,9 @@ def review(record: Record, tell: Tell | None = None) -> Review:
             position = position.pick(move)
             verdict = _solve(position)
         winners.append(_winner(verdict, 3 - seat))
-    if RESIGN in record.events[-1:]:
-        steps.append(_step(position, verdict, len(play.moves) + 1, play.turn, RESIGN))
-        winners.append(3 - play.turn)
+    if play.ending:
+        steps.append(_ending(position, verdict, play))
+        winners.append(3 - steps[-1].seat)
     return Review(record, result(play), tuple(steps), tuple(winners))
 
 
@@ -127,6 +127,17 @@ def _step(position: Position, verdict: Verdict, number: int, seat: int, event: E
     )
 
 
+def _ending(position: Position, verdict: Verdict, play: Play) -> Step:
+    """The step with which somebody gave up, at the turn of either player."""
+    event = play.ending or ""
+    if event == CONCEDE:  # what the one who waits gives up is the reverse of the position
+        wins = None if verdict.wins is None else not verdict.wins
+        verdict = verdict._replace(wins=wins, winning=())
+    seat = 3 - play.turn if event == CONCEDE else play.turn
+    step = _step(position, verdict, len(play.moves) + 1, seat, event)
+    return step._replace(legal=0, mattered=False) if event == CONCEDE else step
+
+
 def _grade(verdict: Verdict, event: Event) -> str:
     if verdict.wins is None:
         return UNKNOWN
@@ -146,14 +157,22 @@ def _traps(position: Position) -> tuple[int, ...]:
 # --- in words and as data ---------------------------------------------------------------
 
 
+_ENDED = {
+    RESIGN: "resigned",
+    CONCEDE: "resigned",
+    TIMEOUT: "ran out of time",
+    LEFT: "left",
+}
+
+
 def in_words(step: Step) -> str:
     """What a step was worth, in a sentence or two without its player."""
     if step.event == PASS:
         return {THREW: "forfeited the turn, and with it the win"}.get(
             step.grade, f"forfeited the turn: {step.grade}"
         )
-    if step.event == RESIGN:
-        return {THREW: "resigned a won position"}.get(step.grade, f"resigned: {step.grade}")
+    if ended := _ENDED.get(str(step.event)):
+        return {THREW: f"{ended} in a won position"}.get(step.grade, f"{ended}: {step.grade}")
     if step.legal == 1:
         return f"{step.grade}, the only pick"
     if step.legal == len(step.winning):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 
 from ..errors import BudgetError
@@ -10,6 +11,8 @@ from ..errors import BudgetError
 
 class Budget:
     """A limit that is asked now and then; `progress` hears of the positions seen."""
+
+    deadline = inf  # of the whole process, for one that answers others: no budget outlasts it
 
     def __init__(
         self,
@@ -19,7 +22,7 @@ class Budget:
     ) -> None:
         self.positions = positions
         self._progress = progress
-        self._end = monotonic() + seconds
+        self._end = min(monotonic() + seconds, self.deadline)
 
     def tick(self, positions: int) -> None:
         """Go on, or raise BudgetError."""

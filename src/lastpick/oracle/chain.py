@@ -96,7 +96,8 @@ def _neighbours(game: Game, v: int) -> list[int] | range:
     if band is not None:
         return range(max(0, v - band), min(numbers.size, v + band + 1))
     first = numbers.first
-    return [n - first for n in numbers.decode(game.follows.row(numbers, first + v))]
+    _, after = game.move(first + v)  # remembered, unlike a row of the relation
+    return [n - first for n in numbers.decode(after & numbers.everything)]
 
 
 def _reason(position: Position, matcher: Matcher, sets: Sets, winning: tuple[int, ...]) -> Reason:

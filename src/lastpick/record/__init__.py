@@ -1,12 +1,16 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
 from .match import Match, Person, check_name
-from .play import PASS, RESIGN, UNDO, Event, Play
+from .play import CONCEDE, ENDINGS, LEFT, PASS, RESIGN, TIMEOUT, UNDO, Event, Play
 from .text import TITLE, Record, parse, records, result, write
 
 __all__ = [
+    "CONCEDE",
+    "ENDINGS",
+    "LEFT",
     "PASS",
     "RESIGN",
+    "TIMEOUT",
     "TITLE",
     "UNDO",
     "Event",

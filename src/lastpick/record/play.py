@@ -1,7 +1,9 @@
 """A played game: events, and what they add up to.
 
 The rules know picks only. What else happens at a table is an event of the played game: a
-forfeited turn passes the move, an undo takes back the last pick or pass, resigning ends it.
+forfeited turn passes the move, an undo takes back the last pick or pass. A game can end before
+the rules end it: the player to move resigns, runs out of time or has left, or the other one
+concedes.
 """
 
 from __future__ import annotations
@@ -9,8 +11,14 @@ from __future__ import annotations
 from ..errors import GameOver, RecordError
 from ..game import NO_LEGAL_PICK, Game, Outcome, Position
 
-PASS, UNDO, RESIGN = "pass", "undo", "resign"
-RESIGNATION = "resignation"
+PASS, UNDO, RESIGN, CONCEDE, TIMEOUT, LEFT = "pass", "undo", "resign", "concede", "timeout", "left"
+ENDINGS = {  # why it is lost; by the player to move, unless the one who waits concedes
+    RESIGN: "resignation",
+    CONCEDE: "resignation",
+    TIMEOUT: "out of time",
+    LEFT: "left the game",
+}
+_WORDS = (PASS, UNDO, *ENDINGS)
 
 Event = int | str
 
@@ -24,7 +32,7 @@ class Play:
         self.events: list[Event] = []
         self.moves: list[int | None] = []
         self.position: Position = game.start()
-        self._resigned = False
+        self.ending: str | None = None  # the event that ended it before the rules did
 
     @property
     def turn(self) -> int:
@@ -33,8 +41,9 @@ class Play:
 
     @property
     def outcome(self) -> Outcome | None:
-        if self._resigned:
-            return Outcome(3 - self.turn, RESIGNATION)
+        if self.ending:
+            winner = self.turn if self.ending == CONCEDE else 3 - self.turn
+            return Outcome(winner, ENDINGS[self.ending])
         return None if self.position.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
 
     def add(self, event: Event) -> None:
@@ -50,10 +59,11 @@ class Play:
             self.moves.append(None)
         elif event == UNDO:
             self._undo()
-        elif event == RESIGN:
-            self._resigned = True
+        elif event in ENDINGS:
+            self.ending = event
         else:
-            raise RecordError(f"{event[:20]!r} is no event; expected {PASS}, {UNDO} or {RESIGN}")
+            words = ", ".join(_WORDS[:-1])
+            raise RecordError(f"{event[:20]!r} is no event; expected {words} or {_WORDS[-1]}")
         self.events.append(event)
 
     def _undo(self) -> None:

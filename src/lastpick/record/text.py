@@ -28,7 +28,7 @@ from ..catalog import is_shipped, load, names
 from ..errors import IllegalPick, LastpickError, RecordError
 from ..game import Game
 from ..relations import ROLES, Numbers, Relation
-from .match import Match, Person, check_name
+from .match import LONGEST_NAME, Match, Person, check_name
 from .play import Event, Play
 
 TITLE = "Lastpick record 1"
@@ -90,7 +90,7 @@ def _write(record: Record) -> str:
         headers[f"Player {seat}"] = person.name
     for seat, person in enumerate(record.players, 1):
         if person.bot:
-            headers[f"Bot {seat}"] = person.bot
+            headers[f"Bot {seat}"] = person.bot[:LONGEST_NAME].strip()
     if record.strikes is not None:
         headers["Strikes"] = str(record.strikes)
     if record.match:

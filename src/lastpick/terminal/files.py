@@ -34,14 +34,19 @@ def check_target(path: str) -> None:
 def save_text(path: str, text: str) -> None:
     """Write a record, whole or not at all."""
     check_target(path)
-    _write(path, text)
+    write_whole(path, text)
 
 
 def check_page(path: str) -> None:
     """Refuse, before any work is done, a page that could not be written."""
-    folder = os.path.dirname(os.path.abspath(path))
     if not path.lower().endswith((".html", ".htm")):
         raise LastpickError(f"cannot write {path}: expected a name that ends in .html")
+    check_folder(path)
+
+
+def check_folder(path: str) -> None:
+    """Refuse a file in a folder that is not there."""
+    folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise LastpickError(f"cannot write {path}: there is no folder {folder}")
 
@@ -49,10 +54,11 @@ def check_page(path: str) -> None:
 def save_page(path: str, text: str) -> None:
     """Write a page, whole or not at all."""
     check_page(path)
-    _write(path, text)
+    write_whole(path, text)
 
 
-def _write(path: str, text: str) -> None:
+def write_whole(path: str, text: str) -> None:
+    """Write a file, whole or not at all."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
             with open(path, "w", encoding="utf-8") as stream:

@@ -20,7 +20,9 @@ class Progress:
     def show(self, text: str) -> None:
         if monotonic() >= self._next and sys.stderr.isatty():
             self._next = monotonic() + _PAUSE
-            sys.stderr.write("\r" + text.ljust(self._shown))
+            line = "\r" + text.ljust(self._shown)
+            self._shown = max(self._shown, len(text))  # before: an interrupt may come at any time
+            sys.stderr.write(line)
             sys.stderr.flush()
             self._shown = len(text)
 

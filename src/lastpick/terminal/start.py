@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 from ..catalog import open_book
 from ..errors import JournalError, LastpickError, PlayerError
 from ..journal import Journal, Saved, Setup
-from ..players import find
+from ..players import check_known, open_player
+from ..players.seat import Options, Seat, clean
 from ..record import Match, Person
+from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .files import check_target
 from .screen import Screen
@@ -32,6 +34,7 @@ class Wishes(NamedTuple):
     seed: int | None = None
     strikes: int | None = None
     record: str | None = None
+    options: Options = Options()  # for players from outside
 
 
 def play(wishes: Wishes, screen: Screen) -> int:
@@ -61,6 +64,7 @@ def play(wishes: Wishes, screen: Screen) -> int:
         os.path.abspath(wishes.record) if wishes.record else None,
     )
     match = Match(book.game, setup.people, first, wishes.best_of, wishes.strikes)
+    players = _players(setup.people, wishes.options)
     if wishes.first == "toss":
         side = "heads" if heads else "tails"
         screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
@@ -69,7 +73,7 @@ def play(wishes: Wishes, screen: Screen) -> int:
     except JournalError as error:
         log = None
         screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
-    return Table(setup, book, match, log, screen).sit()
+    return Table(setup, book, match, log, screen, players).sit()
 
 
 def resume(name: str | None, screen: Screen) -> int:
@@ -78,8 +82,9 @@ def resume(name: str | None, screen: Screen) -> int:
     if saved is None:
         screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
         return UNABLE
+    players = _players(saved.match.people, Options())
     log = Journal().resume(saved)
-    return Table(saved.setup, saved.setup.book(), saved.match, log, screen).sit()
+    return Table(saved.setup, saved.setup.book(), saved.match, log, screen, players).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:
@@ -122,11 +127,26 @@ def describe(saved: Saved) -> str:
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
 
 
+def _players(people: tuple[Person, Person], options: Options) -> dict[Person, Seat]:
+    """Those of the two who need no keyboard, opened."""
+    opened: dict[Person, Seat] = {}
+    try:
+        for person in people:
+            if person.bot:
+                opened[person] = open_player(person.bot, options)
+    except LastpickError:
+        for player in opened.values():
+            player.close()
+        raise
+    return opened
+
+
 def _bot(kind: str) -> str:
     try:
-        return find(kind).name
+        check_known(kind)
     except PlayerError as error:
         raise PlayerError(f"{error} or {HUMAN}") from None
+    return kind
 
 
 def _people(wishes: Wishes) -> tuple[Person, Person]:
@@ -137,7 +157,8 @@ def _people(wishes: Wishes) -> tuple[Person, Person]:
         if kind == HUMAN:
             bot, default = None, "You" if humans == 1 else letter
         else:
-            twin = wishes.kinds[0] == wishes.kinds[1]
-            bot, default = _bot(kind), f"{kind} {digit}" if twin else kind
+            one, two = (clean(kind, LONGEST_NAME - len(" 1")) for kind in wishes.kinds)
+            called, twin = (one if digit == "1" else two), one == two
+            bot, default = _bot(kind), f"{called} {digit}" if twin else called
         people.append(Person(default if name is None else name.strip(), bot))
     return people[0], people[1]

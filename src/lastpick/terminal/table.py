@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..catalog import Book, ListStyle
 from ..errors import IllegalPick, JournalError, LastpickError
 from ..journal import Log, Setup
-from ..players import find, generator
-from ..record import PASS, RESIGN, UNDO, Event, Match, Play, records, write
+from ..players import generator
+from ..players.seat import Failure, Seat
+from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
 from .about import show_rules
 from .files import save_text
@@ -37,13 +38,20 @@ class Table:
     """Two players, a match between them, and the screen that they share."""
 
     def __init__(
-        self, setup: Setup, book: Book, match: Match, log: Log | None, screen: Screen
+        self,
+        setup: Setup,
+        book: Book,
+        match: Match,
+        log: Log | None,
+        screen: Screen,
+        players: Mapping[Person, Seat],
     ) -> None:
         self.setup = setup
         self.book = book
         self.match = match
         self.log = log
         self.screen = screen
+        self.players = players  # those who need no keyboard
         self.voice = Voice(book, screen, self._labels)
         self._hints, self._hinted = 0, (0, 0)  # how many hints, and for which turn
         self.commands: dict[str, Callable[[], object]] = {
@@ -65,6 +73,8 @@ class Table:
         try:
             return self._sit()
         finally:
+            for player in self.players.values():
+                player.close()
             if self.log:
                 self.log.close()
 
@@ -118,8 +128,17 @@ class Table:
             self._history()
         else:
             self.voice.say("start", play)
+        seated = [
+            (seat, self.players[person])
+            for seat, person in enumerate(self.match.seats(), 1)
+            if person in self.players
+        ]
+        for seat, player in seated:
+            player.begin(self.book, seat)
         while not play.outcome:
             self._turn(play)
+        for _, player in seated:
+            player.end(play.outcome)
         self.voice.end(play)
 
     def _score(self) -> None:
@@ -133,12 +152,16 @@ class Table:
 
     def _turn(self, play: Play) -> None:
         prompt = self.voice.turn(play)
-        bot = self.match.seats()[play.turn - 1].bot
-        if bot:
-            chance = generator(self.setup.seed, len(self.match.plays), len(play.moves))
-            self._pick(find(bot).choose(play.position, chance), prompt)
-        else:
+        player = self.players.get(self.match.seats()[play.turn - 1])
+        if player is None:
             self._ask(play, prompt)
+            return
+        chance = generator(self.setup.seed, len(self.match.plays), len(play.moves))
+        try:
+            self._pick(player.choose(play.position, chance), prompt)
+        except Failure as failure:  # no legal pick from outside: the game is lost
+            self.screen.say(f"No legal pick from {failure}", "bad")
+            self._commit(RESIGN)
 
     def _ask(self, play: Play, prompt: str) -> None:
         """Ask until something happens to the game."""

@@ -6,8 +6,15 @@ from collections.abc import Callable
 
 from ..catalog import Book, Scene
 from ..game import Position
-from ..record import Play
+from ..record import CONCEDE, LEFT, RESIGN, TIMEOUT, Play
 from .screen import Screen
+
+_ENDED = {
+    RESIGN: "resigns",
+    CONCEDE: "resigns",
+    TIMEOUT: "is out of time",
+    LEFT: "has left",
+}
 
 
 class Voice:
@@ -49,9 +56,12 @@ class Voice:
 
     def end(self, play: Play) -> None:
         """Who won, and why."""
-        if play.position.choices:
+        if play.ending:
             scene = self._scene(play)
-            self.screen.say(f"\n{scene.player} resigns. {scene.opponent} wins!", "good")
+            loser, winner = scene.player, scene.opponent
+            if play.ending == CONCEDE:
+                loser, winner = winner, loser
+            self.screen.say(f"\n{loser} {_ENDED[play.ending]}. {winner} wins!", "good")
         else:
             self.say("end", play)
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from .errors import PlayerError
-from .game import Position
+from ..errors import PlayerError
+from ..game import Position
 
 _MOST_WORK = 20_000_000  # numbers that greedy looks at before it picks, about a second
 
@@ -51,8 +51,8 @@ def greedy_pick(position: Position, rng: Random) -> int:
 
 def perfect_pick(position: Position, rng: Random) -> int:
     """A winning number; in a lost position, the hardest trap."""
-    from .oracle import Budget, solve
-    from .oracle.traps import trap
+    from ..oracle import Budget, solve
+    from ..oracle.traps import trap
 
     verdict = solve(position, Budget(seconds=_PATIENCE), one=False)
     if verdict.winning:
