@@ -1,0 +1,36 @@
+"""A bot that plays over the network: `python bot.py http://127.0.0.1:8000 "INVITE LINK"`.
+
+It joins the game that the link invites to, and picks at random until somebody has won.
+"""
+
+import json
+import random
+import sys
+import uuid
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+
+def call(path: str, token: str = "", **body: object) -> Any:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    with urlopen(Request(server + path, json.dumps(body).encode(), headers)) as answer:
+        return json.load(answer)
+
+
+server, link = sys.argv[1].rstrip("/"), sys.argv[2]
+game, invite = link.rsplit("/", 1)[1].split("#invite=")
+joined = call(f"/api/games/{game}/join", invite=invite, key=uuid.uuid4().hex)
+seat, token = joined["tokens"].popitem()
+with urlopen(f"{server}/api/games/{game}/events") as news:
+    for line in news:
+        state = json.loads(line[6:]) if line.startswith(b'data: {"id"') else {}
+        if state.get("outcome"):
+            print(f"Player {state['outcome']['winner']} wins")
+            break
+        if state.get("turn") == int(seat):
+            pick = {"pick": random.choice(state["legal"]), "version": state["version"]}
+            try:
+                call(f"/api/games/{game}/picks", token, key=uuid.uuid4().hex, **pick)
+            except HTTPError as error:  # stale, mostly: newer news is on its way
+                print(error.code, json.load(error)["error"])

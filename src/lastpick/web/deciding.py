@@ -1,0 +1,95 @@
+"""What a player's call does to a game: the events that it adds, or why it may not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..errors import GameOver, RecordError
+from ..record import LEFT, RESIGN, TIMEOUT, UNDO
+from .log import ASK, DECLINE, PICK, REMATCH
+from .refusals import Forbidden
+from .table import Table
+from .terms import PERSON
+
+
+class Event(NamedTuple):
+    """An entry of the log to be: whose doing, and what."""
+
+    seat: int
+    kind: str
+    pick: int | None = None
+
+
+def pick(table: Table, seat: int, n: int) -> list[Event]:
+    _running(table)
+    if table.play.turn != seat:
+        raise Forbidden(f"it is player {table.play.turn}'s turn, and this token is player {seat}'s")
+    table.play.position.pick(n)
+    return [Event(seat, PICK, n)]
+
+
+def resign(table: Table, seat: int) -> list[Event]:
+    _running(table)
+    return [Event(seat, RESIGN)]
+
+
+def takeback(table: Table, seat: int, agree: bool) -> list[Event]:
+    _running(table)
+    asker = table.takeback
+    if not agree:
+        if asker is None:
+            raise RecordError("nobody has asked to take a pick back")
+        return [Event(seat, DECLINE)]
+    if asker is not None and asker != seat:
+        return [Event(seat, UNDO)] * _reach(table, asker)
+    undo = [Event(seat, UNDO)] * _reach(table, seat)
+    if table.terms.shared or table.terms.seats[2 - seat] != PERSON:
+        return undo
+    if asker == seat:
+        raise RecordError("you have already asked; the other player has not answered yet")
+    return [Event(seat, ASK)]
+
+
+def _reach(table: Table, seat: int) -> int:
+    """How many picks go when this seat takes its last one back: with the answer to it, two."""
+    count = 1 if table.terms.shared or table.play.turn != seat else 2
+    if len(table.play.moves) < count:
+        raise RecordError("you have not picked anything yet")
+    return count
+
+
+def claim(table: Table, seat: int, now: float, away: float | None, patience: float) -> list[Event]:
+    """`away` is for how long the other player has not been heard; None: has never come."""
+    _running(table)
+    other = table.play.turn
+    left = table.out_of_time(now)
+    if left is not None and left <= 0:
+        return [Event(other, TIMEOUT)]
+    if other == seat:
+        raise Forbidden("it is your turn: there is nothing to claim")
+    if table.terms.shared or table.terms.seats[other - 1] != PERSON:
+        raise RecordError("the other player cannot have left")
+    if away is None:
+        raise RecordError("nobody has taken the other seat yet; send the invitation once more")
+    if away < patience:
+        raise RecordError(
+            f"player {other} was here {away:.0f} seconds ago;"
+            f" the game can be claimed after {patience:.0f}"
+        )
+    return [Event(other, LEFT)]
+
+
+def rematch(table: Table, seat: int) -> tuple[list[Event], bool]:
+    """What is added, and whether both want it now."""
+    if not table.play.outcome:
+        raise RecordError("the game is not over yet")
+    other = 3 - seat
+    agreed = table.terms.shared or table.terms.seats[other - 1] != PERSON or other in table.rematch
+    if seat in table.rematch and not agreed:
+        return [], False
+    return [Event(seat, REMATCH)], agreed
+
+
+def _running(table: Table) -> None:
+    if outcome := table.play.outcome:
+        raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")

@@ -1,0 +1,72 @@
+/** Keys that work anywhere on the game page: typed numbers, and single letters. */
+
+import { byId } from './dom.js';
+import { announce } from './page.js';
+import * as store from './store.js';
+
+const MOST_DIGITS = 13;
+
+/**
+ * @param {Object} table
+ * @param {(n: number) => void} table.pick
+ * @param {(n: number|null) => void} table.preview
+ * @param {Object<string, () => void>} table.letters
+ */
+export function createKeys({ pick, preview, letters }) {
+  const display = byId('typed');
+  const dialog = byId('keys');
+  const switched = byId('keys-on');
+  let typed = '';
+
+  switched.checked = store.get('letters', true);
+  switched.addEventListener('change', () => store.put('letters', switched.checked));
+
+  function show(text) {
+    typed = text;
+    display.hidden = typed === '';
+    display.textContent = typed && `typed: ${typed} · Enter picks`;
+    preview(typed === '' ? null : Number(typed));
+    if (typed) announce(`Typed ${typed}.`);
+  }
+
+  /** Keys belong to fields and dialogs first. */
+  const elsewhere = (event) =>
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest?.('input, textarea, select, dialog, [contenteditable], #review');
+
+  function onKey(event) {
+    if (elsewhere(event)) return;
+    if (/^[0-9]$/.test(event.key) && typed.length < MOST_DIGITS) {
+      show(String(Number(typed + event.key)));
+    } else if (typed && event.key === 'Enter') {
+      const n = Number(typed);
+      show('');
+      pick(n);
+    } else if (typed && event.key === 'Backspace') {
+      show(typed.slice(0, -1));
+    } else if (typed && event.key === 'Escape') {
+      show('');
+    } else if (event.key === '?') {
+      open();
+    } else if (switched.checked && !event.repeat && letters[event.key.toLowerCase()]) {
+      letters[event.key.toLowerCase()]();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function open() {
+    dialog.showModal();
+  }
+
+  // Before the tiles see it: Enter after digits must not also press the tile in focus.
+  document.addEventListener('keydown', onKey, { capture: true });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  return { open };
+}

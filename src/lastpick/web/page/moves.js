@@ -1,0 +1,68 @@
+/** The list of what was done in a game, with its grades; mistakes say what to do instead. */
+
+import { el } from './dom.js';
+import { isPick } from './moments.js';
+import { SIGNS, instead } from './talk.js';
+
+/**
+ * @param {import('./moments.js').Moment[]} moments
+ * @param {Object} talk  of createTalk
+ * @param {(at: number) => void} onSelect
+ */
+export function createMoves(moments, talk, onSelect) {
+  const buttons = moments.map((moment) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        class: moment.mistake ? 'move is-mistake' : 'move',
+        onclick: () => onSelect(moment.at),
+      },
+      ...(moment.step ? row(moment.step) : [el('span', { class: 'move-end' }, 'The end')]),
+    ),
+  );
+  const items = moments.map((moment, i) =>
+    el('li', {}, buttons[i], moment.mistake && advice(moment.step)),
+  );
+  const element = el('ol', { class: 'moves' }, ...items);
+
+  function row(step) {
+    return [
+      el('span', { class: 'move-number' }, step.move),
+      el('span', { class: `mark-${step.player}` }),
+      el('span', { class: 'visually-hidden' }, ` ${talk.who(step.player)}: `),
+      el('span', { class: 'move-event' }, isPick(step) ? step.event : NAMES[step.event]),
+      el('span', { class: 'move-grade' }, `${SIGNS[step.grade] ?? ''} ${step.grade}`),
+    ];
+  }
+
+  function advice(step) {
+    return el(
+      'p',
+      { class: 'move-instead small' },
+      el('b', {}, `Instead: ${instead(step)}.`),
+      ` ${step.reason}`,
+    );
+  }
+
+  return {
+    element,
+    select(at) {
+      buttons.forEach((button, i) => {
+        if (i === at) button.setAttribute('aria-current', 'step');
+        else button.removeAttribute('aria-current');
+      });
+      show(element, items[at]);
+    },
+  };
+}
+
+const NAMES = { pass: 'forfeited', resign: 'resigned' };
+
+/** Scrolls the list alone: the page stays where the reader is. */
+function show(list, item) {
+  if (list.scrollHeight <= list.clientHeight) return;
+  const [top, bottom] = [item.offsetTop, item.offsetTop + item.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}

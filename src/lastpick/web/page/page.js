@@ -1,0 +1,78 @@
+/** What every page does: announce to screen readers, copy, save files, and survive surprises. */
+
+import { byId, el, fill } from './dom.js';
+
+let region = null;
+let queue = [];
+
+/** Say something to screen readers when they have finished what they are saying. */
+export function announce(text) {
+  if (!region) {
+    region = el('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
+    document.body.append(region);
+  }
+  if (queue.length === 0) setTimeout(flush, 60);
+  queue.push(text);
+}
+
+function flush() {
+  const text = queue.join(' ');
+  queue = [];
+  // The same words twice are a new message, so the region is emptied in between.
+  region.textContent = '';
+  requestAnimationFrame(() => {
+    region.textContent = text;
+  });
+}
+
+/** Copy a text; a button tells whether it worked. */
+export async function copyText(text, button) {
+  const label = button.dataset.label ?? button.textContent;
+  button.dataset.label = label;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+    announce('Copied.');
+  } catch {
+    button.textContent = 'Press Ctrl+C';
+    const field = button.parentElement?.querySelector('input');
+    field?.focus();
+    field?.select();
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1800);
+}
+
+/** Offer a text as a file. */
+export function saveText(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = el('a', { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** A surprise in the code: one clear line and a way out, not a page that stands still. */
+export function guard() {
+  const show = (error) => {
+    console.error(error);
+    const box = byId('trouble');
+    if (!box || !box.hidden) return;
+    fill(
+      box,
+      el('p', {}, 'Something on this page went wrong. Your game is safe on the server.'),
+      el(
+        'p',
+        { class: 'row' },
+        el('button', { class: 'button is-small', type: 'button', onclick: () => location.reload() },
+          'Reload the page'),
+        el('a', { href: '/' }, 'Start page'),
+      ),
+    );
+    box.hidden = false;
+  };
+  addEventListener('error', (event) => event.error && show(event.error));
+  addEventListener('unhandledrejection', (event) => show(event.reason));
+}

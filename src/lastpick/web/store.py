@@ -1,0 +1,89 @@
+"""Where games are kept: what the server asks of a store, whichever it is.
+
+A game is a row with its terms and its secret, two seats, and its log. The log's key is (game,
+version): of two who want to add the same version, one is refused, and that decides every race.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from ..errors import ServeError
+from .log import Entry
+from .terms import Terms
+
+
+class StoreError(ServeError):
+    """Games cannot be kept or read right now."""
+
+
+class Seat(NamedTuple):
+    """Who has taken a seat: the digest of the token, a name, and the last sign of life."""
+
+    digest: bytes | None
+    name: str | None
+    seen: float | None
+
+
+class Row(NamedTuple):
+    """A game without its log."""
+
+    id: str
+    terms: Terms
+    secret: bytes
+    seats: tuple[Seat, Seat]
+
+
+# Called with a game that changed and its version, -1 if its people did; None: any may have.
+News = Callable[[str | None, int], None]
+
+
+class Store(Protocol):
+    """Games, kept. Whatever returns has been made durable before."""
+
+    several: bool  # whether other servers may change the same games
+    on_news: News
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def create(self, row: Row, at: float) -> None: ...
+
+    async def load(self, game: str) -> Row | None: ...
+
+    async def entries(self, game: str, after: int) -> list[Entry]: ...
+
+    async def append(self, game: str, entries: Sequence[Entry], new: Row | None = None) -> bool:
+        """Add to a log, all or nothing, with a new game beside it; False if the race is lost."""
+        ...
+
+    async def sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
+        """Give a seat to a token, unless another one has it."""
+        ...
+
+    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
+
+    async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]: ...
+
+    async def sweep(self, before: float) -> int:
+        """Forget the games in which nothing has happened since then; how many there were."""
+        ...
+
+
+def connect(database: str) -> Store:
+    """The store for an address: a file's path, or postgresql://..."""
+    if database.startswith(("postgresql://", "postgres://")):
+        try:
+            from .postgres import Postgres
+        except ImportError as error:
+            raise StoreError(
+                f"PostgreSQL needs {error.name}, which is not installed;"
+                " install it with: pip install 'lastpick[postgres]'"
+            ) from None
+
+        return Postgres(database)
+    from .sqlite import Sqlite
+
+    return Sqlite(database)

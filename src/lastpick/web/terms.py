@@ -1,0 +1,46 @@
+"""What was agreed when a game was made. It never changes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+PERSON = "person"
+OWN_GAME = "own-game"
+
+
+class Clock(NamedTuple):
+    """Seconds that each player has, and what every pick adds."""
+
+    seconds: int
+    increment: int
+
+
+class Terms(NamedTuple):
+    """The game, who sits where, and which game of a match it is."""
+
+    game: str
+    toml: str | None  # the text of somebody's own game file
+    numbers: str
+    seats: tuple[str, str]  # PERSON, or the kind of bot, for Player 1 and Player 2
+    awaited: int  # the seat that a friend is invited to; 0 for none
+    shared: bool  # whether one person plays both seats, at one screen
+    seed: int  # of the bots
+    date: str
+    clock: Clock | None = None
+    best_of: int = 1
+    number: int = 1  # which game of the match
+    score: tuple[int, int] = (0, 0)  # before this game, of the people in seats 1 and 2
+    previous: str | None = None
+
+    def to_json(self) -> str:
+        return json.dumps(self._asdict(), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Terms:
+        fields: dict[str, Any] = json.loads(text)
+        for name in ("seats", "score"):
+            fields[name] = tuple(fields[name])
+        if fields["clock"]:
+            fields["clock"] = Clock(*fields["clock"])
+        return cls(**fields)

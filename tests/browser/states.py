@@ -1,0 +1,198 @@
+"""Every page in every state that matters for how it looks: how to get there, one function each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from visitor import Table, Visitor
+
+from lastpick.catalog import open_book
+
+from .person import Person
+
+State = Callable[[Person, Visitor], None]
+
+BAD_RECORD = """Lastpick record 1
+Game: divisor-duel
+Numbers: 1-20
+Player 1: Ann
+Player 2: Ben
+Date: 2026-11-16
+Result: Player 1 wins (no legal pick)
+
+6 3 9 18 2 12 4 8
+16 1 7 10 20
+"""
+
+
+def played(api: Visitor, name: str, *seats: str, picks: int | None = None) -> Table:
+    """A game in which the example of its book was played, or the first picks of it."""
+    table = api.create(*(seats or ("me", "me")), game=name)
+    for i, n in enumerate(open_book(name).example[:picks]):
+        answer = table.act("picks", i % 2 + 1, pick=n)
+        assert answer.status == 201, answer.body
+    return table
+
+
+def start(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "divisor-duel", picks=2), 1, 2)  # so that there are games of one's own
+    ann.start_page()
+    expect(ann.page.get_by_role("heading", name="Your games")).to_be_visible()
+    ann.page.locator("details").first.click()
+    expect(ann.page.locator("details").first).to_have_attribute("open", "")
+
+
+def set_up_for_a_friend(ann: Person, _: Visitor) -> None:
+    ann.start_page()
+    ann.page.get_by_role("button", name="Prime Rumble: friend or options").click()
+    ann.choose("Opponent", "A friend, by link")
+
+
+def set_up_refused(ann: Person, _: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.start_page()
+    ann.page.get_by_role("button", name="Divisor Duel: friend or options").click()
+    ann.choose("Opponent", "A bot")
+    ann.choose("Numbers", "Other…")
+    ann.page.get_by_label("First and last number").fill("1-5000")
+    ann.page.locator("#setup-go").click()
+    expect(ann.page.locator("#setup-error")).to_be_visible()
+
+
+def inviting(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "friend", names=["A person with a rather long name", None]), 1)
+    expect(ann.page.locator("#invite svg")).to_be_visible()
+
+
+def to_move(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "prime-rumble", picks=4), 1, 2)
+    ann.page.keyboard.press("b")
+    expect(ann.board.locator(".would-pick")).to_have_count(1)
+
+
+def refused(ann: Person, api: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.sit(api.create("me", "me", clock={"seconds": 600, "increment": 5}, best_of=3), 1, 2)
+    ann.pick(6)
+    ann.tile(14).click()
+    ann.says(re.compile("neither"))
+    ann.page.mouse.move(0, 0)
+
+
+def hinted(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "juniper-green", picks=1), 1, 2)
+    for step in (1, 2, 3):
+        ann.page.locator("body").press("h")
+        expect(ann.page.locator("#hint")).to_contain_text(f"Hint {step} of 3")
+
+
+def asked_to_take_back(ann: Person, api: Visitor) -> None:
+    table = api.friends(names=["A person with a rather long name", None])
+    table.act("picks", 1, pick=6)
+    table.act("takeback", 1)
+    ann.sit(table, 2)
+    expect(ann.button("Allow")).to_be_visible()
+
+
+def keys(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "me"), 1, 2)
+    ann.page.locator("#do-keys").click()
+    expect(ann.page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def resigning(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "me"), 1, 2)
+    ann.button("Resign").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+
+
+def watching(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "non-consecutive", picks=3))
+    expect(ann.page.locator("#bars")).to_contain_text("You are watching")
+
+
+def large(ann: Person, api: Visitor) -> None:
+    table = api.create("me", "me", numbers="1-150")  # laid out as one of 1,000, and sooner checked
+    table.act("picks", 1, pick=72)
+    ann.sit(table, 1, 2)
+    expect(ann.page.locator("#finder button").first).to_be_visible()
+
+
+def no_such_game(ann: Person, _: Visitor) -> None:
+    ann.tolerate("404 (Not Found)")
+    ann.page.goto("/game/nowhere")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
+
+
+def over_a_chain(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "divisor-duel"), 1, 2)
+    ann.is_reviewing()
+
+
+def over_a_row(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "non-consecutive"), 1, 2)
+    ann.is_reviewing()
+
+
+def over_a_sieve(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "prime-rumble"), 1, 2)
+    ann.is_reviewing()
+
+
+def own_line(ann: Person, api: Visitor) -> None:
+    over_a_chain(ann, api)
+    ann.review.get_by_role("button", name="To the start").click()
+    ann.tile(12, "#review").click()
+    expect(ann.review.locator(".review-bar")).to_contain_text("Your own line")
+
+
+def quiz(ann: Person, api: Visitor) -> None:
+    over_a_chain(ann, api)
+    ann.review.get_by_role("button", name=re.compile("^Replay ")).first.click()
+    ann.review.get_by_role("button", name="Show the answer").click()
+    expect(ann.review.locator(".comment.is-good")).to_be_visible()
+
+
+def importing(ann: Person, _: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.page.goto("/review")
+    ann.page.locator("#record").fill(BAD_RECORD)
+    ann.button("Review this game").click()
+    expect(ann.page.locator("#import-error")).to_be_visible()
+
+
+def imported(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/review")
+    ann.button("Use a sample game").click()
+    ann.is_reviewing()
+
+
+def puzzle_answered(ann: Person, api: Visitor) -> None:
+    """Wrong first, then right: both marks, the reason, and the progress beside them."""
+    with ann.page.expect_response(re.compile("/api/puzzles/daily")) as fetched:
+        ann.page.goto("/puzzles?daily")
+    puzzle = fetched.value.json()
+    body = {key: puzzle[key] for key in ("game", "numbers", "picks")}
+    right = api.post("/api/verdict", body).json["verdict"]["winning"][0]
+    wrong = next(n for n in puzzle["legal"] if n != right)
+    ann.tile(wrong, "#puzzle").click()
+    expect(ann.page.locator("#puzzle .comment.is-bad")).to_be_visible()
+    ann.tile(right, "#puzzle").click()
+    expect(ann.page.locator("#puzzle .why:not(.is-waiting)")).to_be_visible()
+    expect(ann.page.locator("#progress table")).to_have_count(1)
+
+
+def puzzle_asked(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/puzzles")
+    expect(ann.page.locator("#puzzle .tile").first).to_be_visible()
+    ann.page.locator("#puzzle").get_by_role("button", name="Hint").click()
+    expect(ann.page.locator("#puzzle .comment.is-hint")).to_be_visible()
+
+
+STATES: list[State] = [
+    start, set_up_for_a_friend, set_up_refused, inviting, to_move, refused, hinted,
+    asked_to_take_back, keys, resigning, watching, large, no_such_game, over_a_chain, over_a_row,
+    over_a_sieve, own_line, quiz, importing, imported, puzzle_asked, puzzle_answered,
+]  # fmt: skip

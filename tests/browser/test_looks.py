@@ -1,0 +1,150 @@
+"""Every page in every state: axe finds nothing, nothing overflows a small phone, targets are large.
+
+Each state is reached once, and looked at on a phone in light and on a desktop in dark.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ViewportSize, expect
+from visitor import Visitor
+
+from .conftest import Meet
+from .person import Person
+from .states import STATES, State, over_a_chain, refused, to_move
+
+PHONE: ViewportSize = {"width": 320, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = (
+    (PHONE, "light"),
+    (DESKTOP, "dark"),
+)
+
+# Everything that axe knows but its experimental rules: WCAG 2.0 to 2.2, A and AA, best practices.
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+
+# What sticks out of the window, unless a box of its own scrolls it.
+OVERFLOW = """() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (node) => {
+    for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX !== 'visible') return true;
+    }
+    return false;
+  };
+  const out = [...document.querySelectorAll('body *')].filter((node) => {
+    const { left, right, width: own } = node.getBoundingClientRect();
+    return own > 0 && (right > width + 1 || left < -1) && !scrolls(node)
+      && !node.closest('.visually-hidden, .skip');
+  });
+  if (document.documentElement.scrollWidth > width) out.push(document.documentElement);
+  return out.slice(0, 5).map((node) => node.outerHTML.slice(0, 160));
+}"""
+
+# Targets under 24 by 24 pixels. A link within a sentence may be smaller (WCAG 2.5.8), and what is
+# drawn by a label is as large as its label.
+SMALL = """() => {
+  const targets =
+    'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"]';
+  const box = (node) => {
+    const label = node.closest('label') ?? document.querySelector(`label[for="${node.id}"]`);
+    return (node.matches('[type=radio], [type=file], [type=checkbox]') && label ? label : node)
+      .getBoundingClientRect();
+  };
+  const top = document.querySelector('dialog[open]') ?? document.body;
+  return [...top.querySelectorAll(targets)].filter((node) => {
+    if (!node.checkVisibility() || node.closest('.skip')) return false;
+    if (node.matches('p > a') && node.parentElement.textContent !== node.textContent) return false;
+    const { width, height } = box(node);
+    return width > 0 && (width < 23.9 || height < 23.9);
+  }).map((node) => `${JSON.stringify(box(node))} ${node.outerHTML.slice(0, 120)}`);
+}"""
+
+# Whatever still moves, or would.
+MOVING = """() => {
+  const long = (text) => text.split(',').some((part) => parseFloat(part) > 0.02);
+  const styled = [...document.querySelectorAll('body, body *')].filter((node) => {
+    const { animationName, animationDuration, transitionDuration, scrollBehavior } =
+      getComputedStyle(node);
+    return (animationName !== 'none' && long(animationDuration)) || long(transitionDuration)
+      || scrollBehavior === 'smooth';
+  });
+  return styled.slice(0, 5).map((node) => node.outerHTML.slice(0, 120));
+}"""
+
+
+def violations(ann: Person) -> list[str]:
+    """What axe complains of; no rule is switched off."""
+    options: dict[str, Any] = {
+        "runOnly": TAGS,
+        "resultTypes": ["violations"],
+        "preload": False,  # fetches nothing; the pages have no media
+    }
+    results = Axe().run(ann.page, options=options)
+    return [
+        f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for violation in results.response["violations"]
+        for node in violation["nodes"][:3]
+    ]
+
+
+def settle(ann: Person) -> None:
+    """A change of colours fades even where motion is reduced, if only for a frame."""
+    ann.page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
+def test_everybody_can_use_it(state: State, meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport=PHONE, reduced_motion="reduce")
+    state(ann, api)
+    wrong = []
+    for size, scheme in LOOKS:
+        ann.page.set_viewport_size(size)
+        ann.page.emulate_media(color_scheme=scheme)
+        settle(ann)
+        told = f"{size['width']} wide, {scheme}"
+        wrong += [f"{told}: {violation}" for violation in violations(ann)]
+        wrong += [f"{told}, out: {node}" for node in ann.page.evaluate(OVERFLOW)]
+        wrong += [f"{told}, small: {node}" for node in ann.page.evaluate(SMALL)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "state", [to_move, refused, over_a_chain], ids=lambda state: state.__name__
+)
+def test_nothing_moves_for_those_who_asked_for_that(state: State, meet: Meet, api: Visitor) -> None:
+    ann = meet(reduced_motion="reduce")
+    state(ann, api)
+    assert ann.page.evaluate(MOVING) == []
+    ann.page.emulate_media(reduced_motion="no-preference")
+    assert ann.page.evaluate(MOVING) != [], "the check sees what moves for everybody else"
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/review"])
+def test_dark_is_dark(path: str, ann: Person) -> None:
+    lightness = """() => {
+      const { backgroundColor } = getComputedStyle(document.body);
+      const [r, g, b] = backgroundColor.match(/[\\d.]+/g).map(Number);
+      return (r + g + b) / 3;
+    }"""
+    ann.page.goto(path)
+    expect(ann.page.locator("main")).to_be_visible()
+    ann.page.emulate_media(color_scheme="light")
+    assert ann.page.evaluate(lightness) > 200
+    ann.page.emulate_media(color_scheme="dark")
+    assert ann.page.evaluate(lightness) < 60
+
+
+def test_a_finger_on_a_small_tile_looks_first(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = api.create("me", "me", numbers="1-100")
+    ann.sit(table, 1, 2)
+    ann.tile(60).tap()
+    expect(ann.tile(60)).to_have_class("tile is-legal would-pick")
+    assert table.state["picks"] == []
+    ann.tile(60).tap()
+    ann.sees_pick(60)
+    assert table.state["picks"] == [60]

@@ -1,0 +1,147 @@
+"""What goes over the wire: how much at the first load, to whom, and never a secret in an address.
+
+That no page calls another host, breaks its policy or shows a secret in an address is checked at
+the end of every test in this folder; see `Person.leave`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+from serving import Server
+from visitor import Visitor
+
+from .conftest import Meet
+from .person import Person
+from .states import imported, inviting, over_a_chain, puzzle_answered
+
+MOST = 100_000
+
+
+class Meter:
+    """Bytes as transferred, headers included, with an empty cache."""
+
+    def __init__(self, ann: Person) -> None:
+        self.bytes: dict[str, float] = {}
+        self.addresses: dict[str, str] = {}
+        session = ann.context.new_cdp_session(ann.page)
+        session.on("Network.responseReceived", self._began)
+        session.on("Network.dataReceived", self._came)
+        session.on("Network.loadingFinished", self._ended)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+
+    def _began(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["response"]["url"]
+        self._add(event["requestId"], event["response"]["encodedDataLength"])
+
+    def _came(self, event: dict[str, Any]) -> None:
+        self._add(event["requestId"], event["encodedDataLength"])
+
+    def _ended(self, event: dict[str, Any]) -> None:
+        self.bytes[event["requestId"]] = event["encodedDataLength"]
+
+    def _add(self, request: str, length: float) -> None:
+        self.bytes[request] = self.bytes.get(request, 0) + length
+
+    @property
+    def total(self) -> float:
+        return sum(self.bytes.values())
+
+
+def start(ann: Person, _: Visitor) -> None:
+    ann.start_page()
+
+
+@pytest.mark.parametrize(
+    "load",
+    [start, inviting, over_a_chain, puzzle_answered, imported],
+    ids=lambda load: load.__name__,
+)
+def test_a_first_load_is_small(
+    load: Callable[[Person, Visitor], None], ann: Person, api: Visitor
+) -> None:
+    meter = Meter(ann)
+    load(ann, api)
+    paths = [urlsplit(address).path for address in meter.addresses.values()]
+    assert any(path.endswith(".js") for path in paths)
+    assert any(path.startswith("/api/") for path in paths)
+    assert 5_000 < meter.total < MOST, sorted(
+        (size, meter.addresses.get(request)) for request, size in meter.bytes.items()
+    )
+
+
+def test_secrets_stay_where_they_belong(
+    ann: Person, ben: Person, meet: Meet, site: Server, api: Visitor
+) -> None:
+    ann.set_up("Non-Consecutive", "A friend, by link", numbers="1-3")
+    link = ann.invite_link
+    invite = link.rpartition("=")[2]
+    ben.page.goto(link)
+    ann.pick(2)
+    ben.ends("You lost")
+    ben.button("Rematch").click()
+    ann.button("Rematch").click()
+    expect(ben.page.locator("#turn-text")).to_have_text("Your turn")
+    cy = meet()
+    cy.page.goto(ann.page.url)
+    expect(cy.board).to_be_visible()
+    hers, his = ann.secrets(), ben.secrets()
+    assert len(hers) >= 3, "two tokens and the invitation"
+    assert len(his) >= 3, "two tokens and the key"
+    assert set(hers) & set(his) <= {invite}
+    assert cy.secrets() == []
+    log = site.log.read_text()
+    assert "/api/games" in log
+    for secret in {*hers, *his}:
+        assert secret not in log
+        for person in (ann, ben, cy):
+            assert all(secret not in urlsplit(address).query for _, address in person.requests)
+            assert all(secret not in urlsplit(address).path for _, address in person.requests)
+    assert api.get("/").headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_check_at_the_end_of_each_test_sees_things(meet: Meet) -> None:
+    """The guard that all tests rely on, tried on a page that does everything wrong."""
+    bad = meet()
+    bad.start_page()
+    bad.context.route("http://elsewhere.test/*", lambda route: route.abort())
+    bad.page.evaluate(
+        """async () => {
+          localStorage.setItem('lastpick:seat:x', JSON.stringify({ tokens: { 1: 'sesame' } }));
+          await fetch('/healthz?token=sesame');
+          await fetch('http://elsewhere.test/x').catch(() => {});
+          console.error('oh no');
+          setTimeout(() => { throw new Error('a surprise'); });
+          const image = document.createElement('img');
+          image.src = 'http://elsewhere.test/y';
+          document.body.append(image);
+        }"""
+    )
+    expect(bad.page.locator("#trouble")).to_be_visible()
+    with pytest.raises(AssertionError) as found:
+        bad.leave()
+    bad.leave = lambda: None  # type: ignore[method-assign]
+    for text in ("a secret in an address", "oh no", "a surprise", "policy: "):
+        assert text in str(found.value)
+
+
+def test_every_page_works_where_nothing_may_be_kept(meet: Meet, api: Visitor) -> None:
+    """Storage that is switched off: the seat lasts as long as the tab."""
+    ann = meet()
+    ann.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
+    )
+    ann.start_page()
+    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    expect(ann.page.locator("#bars")).to_contain_text("keeps nothing")
+    ann.page.reload()
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    ann.tile(12).click()
+    expect(ann.board.locator(".tile.is-picked")).to_have_count(2)
+    ann.shows(api.state(ann.game))

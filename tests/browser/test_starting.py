@@ -1,0 +1,161 @@
+"""From the start page into a game: two clicks to a bot, the set-up, games of one's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from visitor import Visitor
+
+from .person import Person
+
+OWN = """
+title = "Close Call"
+numbers = "1-12"
+follows = "abs(n - last) <= 3"
+"""
+BAD = 'title = "Broken"\nnumbers = "1-12"\nfollows = "n %% last"\n'
+
+
+def test_a_bot_is_two_clicks_away(ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    ann.tile(12).click()
+    expect(ann.board.locator(".tile.is-picked")).to_have_count(2)
+    state = api.state(ann.game)
+    assert state["picks"][0] == 12
+    assert state["seats"] == ["person", "level:3"]
+    ann.shows(state)
+    ann.start_page()  # and the game is found again
+    ann.page.locator("#recent").get_by_role("link").first.click()
+    expect(ann.tiles.first).to_be_visible()
+    ann.shows(state)
+
+
+def test_every_card_says_its_rule_and_starts_its_game(ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    for game in api.get("/api/catalog").json["games"]:
+        card = ann.page.locator("#games article").filter(
+            has=ann.page.get_by_role("heading", name=game["title"])
+        )
+        expect(card).to_contain_text(game["summary"])
+        expect(card).to_contain_text(game["numbers"].replace("-", "\u2013"))
+        expect(
+            card.get_by_role("button", name=f"Play {game['title']} against a bot")
+        ).to_be_enabled()
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3", "4", "5", "Perfect"])
+def test_a_bot_of_each_level_opens(level: str, ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    ann.page.get_by_role("button", name="Number Bind: friend or options").click()
+    ann.choose("Opponent", "A bot")
+    ann.choose("How strong", level)
+    ann.choose("Who starts", "Them")
+    ann.go()
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    state = api.state(ann.game)
+    assert state["seats"] == ["perfect" if level == "Perfect" else f"level:{level}", "person"]
+    ann.shows(state)
+
+
+def test_the_set_up_remembers_and_keeps_what_was_chosen(ann: Person, api: Visitor) -> None:
+    ann.set_up("Prime Rumble", "Same screen", numbers="2\u201315", best="5", clock="180+2")
+    state = api.state(ann.game)
+    assert (state["numbers"], state["match"]["best_of"]) == ("2-15", 5)
+    assert (state["clock"]["seconds"], state["clock"]["increment"]) == (180, 2)
+    expect(ann.page.locator(".player-clock").first).to_have_text("3:00")
+    ann.start_page()
+    ann.page.get_by_role("button", name="Juniper Green: friend or options").click()
+    chosen = ann.page.get_by_role("group", name="Opponent").locator("input:checked")
+    expect(chosen).to_have_value("same")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_pool_that_cannot_be_is_refused_in_the_panel(ann: Person, api: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.start_page()
+    ann.page.get_by_role("button", name="Divisor Duel: friend or options").click()
+    ann.choose("Opponent", "Same screen")
+    ann.choose("Numbers", "Other…")
+    ann.page.get_by_label("First and last number").fill("1-5000")
+    ann.page.locator("#setup-go").click()
+    body = {"game": "divisor-duel", "numbers": "1-5000", "seats": ["me", "me"]}
+    expect(ann.page.locator("#setup-error")).to_have_text(api.post("/api/games", body).error)
+    ann.page.get_by_label("First and last number").fill("1-8")
+    ann.go()
+    assert api.state(ann.game)["numbers"] == "1-8"
+
+
+# --- games of one's own ---------------------------------------------------------------------------
+
+
+def test_a_game_is_made_from_pasted_lines(ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    ann.page.get_by_label("Game file").fill(OWN)
+    ann.button("Set up this game").click()
+    expect(ann.page.locator("#setup-title")).to_have_text("Close Call")
+    ann.choose("Opponent", "Same screen")
+    ann.go()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Close Call 1\u201312")
+    ann.pick(5)
+    state = api.state(ann.game)
+    assert state["legal"] == [2, 3, 4, 6, 7, 8]
+    ann.shows(state)
+    ann.tolerate("422 (Unprocessable")
+    ann.tile(12).click()
+    ann.says(re.compile("12"))
+    expect(ann.page.locator("#look")).to_have_attribute("data-kind", "bad")
+
+
+def test_a_game_is_made_from_a_file(ann: Person, api: Visitor, tmp_path: Path) -> None:
+    file = tmp_path / "close.toml"
+    file.write_text(OWN)
+    ann.start_page()
+    ann.page.locator("#own-file").set_input_files(file)
+    expect(ann.page.locator("#setup-title")).to_have_text("Close Call")
+    ann.choose("Opponent", "A bot")
+    ann.go()
+    ann.tile(1).click()
+    expect(ann.board.locator(".tile.is-picked")).to_have_count(2)
+    ann.shows(api.state(ann.game))
+
+
+@pytest.mark.parametrize("by", ["paste", "file"])
+def test_a_bad_file_is_explained(by: str, ann: Person, api: Visitor, tmp_path: Path) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.start_page()
+    if by == "paste":
+        ann.page.get_by_label("Game file").fill(BAD)
+        ann.button("Set up this game").click()
+    else:
+        file = tmp_path / "bad.toml"
+        file.write_text(BAD)
+        ann.page.locator("#own-file").set_input_files(file)
+    ann.choose("Opponent", "Same screen")
+    ann.page.locator("#setup-go").click()
+    said = api.post("/api/games", {"toml": BAD.strip(), "seats": ["me", "me"]}).error
+    expect(ann.page.locator("#setup-error")).to_have_text(said)
+    assert "follows" in said
+    assert ann.page.url == f"{ann.url}/"
+
+
+def test_a_file_that_is_too_large_is_not_sent(ann: Person, tmp_path: Path) -> None:
+    file = tmp_path / "large.toml"
+    file.write_text("# much\n" * 10_000)
+    ann.start_page()
+    ann.page.locator("#own-file").set_input_files(file)
+    expect(ann.page.locator("#own-error")).to_contain_text("60,000")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_game_that_is_not_there(ann: Person) -> None:
+    ann.tolerate("404 (Not Found)")
+    ann.page.goto("/game/nowhere")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
+    ann.page.get_by_role("link", name="Start a new game").click()
+    expect(ann.page.locator("#games article")).to_have_count(6)

@@ -1,0 +1,332 @@
+"""The hall without a network: a clock that is moved by hand, stores that fail, many tables."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tables import terms
+
+from lastpick.errors import BudgetError, RecordError
+from lastpick.web import hall as hall_module
+from lastpick.web.hall import Hall, New
+from lastpick.web.log import Entry
+from lastpick.web.refusals import Forbidden, Stale
+from lastpick.web.sqlite import Sqlite
+from lastpick.web.store import Row, StoreError
+from lastpick.web.terms import PERSON, Clock, Terms
+
+
+class Bots:
+    """Thinkers that pick what they are told to."""
+
+    def __init__(self) -> None:
+        self.picks: list[int] = []
+        self.asked: list[Sequence[Any]] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
+        assert (question, patient) == ("choose", True)
+        self.asked.append(words)
+        await self.gate.wait()
+        if not self.picks:
+            raise BudgetError("that took too long to work out")
+        return self.picks.pop(0)
+
+    async def close(self) -> None:
+        pass
+
+
+class Shaky(Sqlite):
+    """A store that says it failed, before or after it did what it was asked."""
+
+    fails: str | None = None
+
+    async def append(self, game: str, entries: Sequence[Entry], new: Row | None = None) -> bool:
+        fails, self.fails = self.fails, None
+        if fails == "before":
+            raise StoreError("the disk is full")
+        done = await super().append(game, entries, new)
+        if fails == "after":
+            raise StoreError("the connection was lost")
+        return done
+
+
+class Room:
+    """A hall with a store, bots and a clock of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.time = 1_000_000.0
+        self.store = Shaky(str(folder / "games.sqlite"))
+        self.bots = Bots()
+        self.hall = Hall(self.store, self.bots, clock=lambda: self.time)  # type: ignore[arg-type]
+
+    async def create(self, **changes: Any) -> New:
+        agreed: Terms = terms(**changes)
+        mine = [seat for seat in (1, 2) if agreed.seats[seat - 1] == PERSON]
+        return await self.hall.create(agreed, mine, (None, None))
+
+    async def pick(self, new: New, seat: int, n: int, version: int, key: str = "") -> Any:
+        game, token = new.live.table.id, new.tokens[str(seat)]
+        made_up = key or f"pick {version}"
+        return json.loads(await self.hall.pick(game, token, version, made_up, n))
+
+
+def in_room(folder: Path, work: Callable[[Room], Awaitable[None]]) -> None:
+    async def main() -> None:
+        room = Room(folder)
+        await room.hall.open()
+        try:
+            await work(room)
+        finally:
+            await room.hall.close()
+
+    asyncio.run(main())
+
+
+async def settled(new: New) -> None:
+    """Wait until no bot thinks any more."""
+    while new.live.thinking:
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("fails", ["before", "after"])
+def test_a_pick_counts_once_though_the_store_stumbled(tmp_path: Path, fails: str) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        room.store.fails = fails
+        with pytest.raises(StoreError):
+            await room.pick(new, 1, 6, 0)
+        again = await room.pick(new, 1, 6, 0)
+        assert (again["version"], again["picks"]) == (1, [6])
+        assert len(await room.store.entries(new.live.table.id, 0)) == 1
+
+    in_room(tmp_path, work)
+
+
+def test_whoever_looks_after_a_stumble_sees_what_was_committed(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        room.store.fails = "after"
+        with pytest.raises(StoreError):
+            await room.pick(new, 1, 6, 0)
+        assert (await room.hall.live(new.live.table.id)).table.play.position.picks == (6,)
+
+    in_room(tmp_path, work)
+
+
+def test_a_bot_tries_again_when_somebody_looks(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(seats=(PERSON, "greedy"))
+        room.bots.picks = [3, 3]
+        room.bots.gate.clear()
+        await room.pick(new, 1, 6, 0)
+        room.store.fails = "before"
+        room.bots.gate.set()
+        await settled(new)
+        assert new.live.table.version == 1
+        await room.hall.live(new.live.table.id)
+        await settled(new)
+        assert new.live.table.play.position.picks == (6, 3)
+
+    in_room(tmp_path, work)
+
+
+def test_a_bot_for_which_it_is_too_hard_picks_anything_legal(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(seats=("perfect", "perfect"))
+        await settled(new)
+        assert new.live.table.play.outcome
+        assert len(room.bots.asked) == new.live.table.version
+
+    in_room(tmp_path, work)
+
+
+def test_a_takeback_while_the_bot_thinks_wins(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(seats=(PERSON, "greedy"))
+        game, token = new.live.table.id, new.tokens["1"]
+        room.bots.picks = [3]
+        room.bots.gate.clear()
+        await room.pick(new, 1, 6, 0)
+        state = json.loads(await room.hall.takeback(game, token, 1, "back", True))
+        assert state["picks"] == []
+        room.bots.gate.set()
+        await settled(new)
+        assert new.live.table.version == 2
+
+    in_room(tmp_path, work)
+
+
+# --- time -----------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_ran_out_ends_the_game_for_whoever_looks(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(clock=Clock(10, 0))
+        await room.pick(new, 1, 6, 0)
+        room.time += 9.9
+        assert not (await room.hall.live(new.live.table.id)).table.play.outcome
+        room.time += 0.2
+        found = await room.hall.live(new.live.table.id)
+        assert found.table.play.outcome == (1, "out of time")
+        with pytest.raises(Stale):
+            await room.pick(new, 2, 3, 1)
+
+    in_room(tmp_path, work)
+
+
+def test_the_end_of_the_time_is_news_without_anybody_asking(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(clock=Clock(10, 0))
+        await room.pick(new, 1, 6, 0)
+        watcher = room.hall.watch(new.live, 0)
+        watcher.wake.clear()
+        room.time += 10.0
+        await asyncio.wait_for(watcher.wake.wait(), 30)
+        assert new.live.table.play.outcome == (1, "out of time")
+        assert json.loads(new.live.table.changes[-1]) == {
+            "version": 2,
+            "kind": "timeout",
+            "seat": 2,
+        }
+
+    in_room(tmp_path, work)
+
+
+def test_a_pick_after_the_time_is_no_pick(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create(clock=Clock(10, 0))
+        await room.pick(new, 1, 6, 0)
+        room.time += 10.0
+        with pytest.raises(Stale) as refused:
+            await room.pick(new, 2, 3, 1)
+        assert json.loads(refused.value.state)["outcome"] == {"winner": 1, "reason": "out of time"}
+
+    in_room(tmp_path, work)
+
+
+def test_a_claim_needs_silence_at_ones_turn(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        game = new.live.table.id
+        await room.pick(new, 1, 6, 0)
+
+        async def claim(seat: int) -> Any:
+            key = f"claim {room.time}"
+            return json.loads(await room.hall.claim(game, new.tokens[str(seat)], 1, key))
+
+        room.time += 59.0
+        with pytest.raises(RecordError, match="player 2 was here 59 seconds ago"):
+            await claim(1)
+        with pytest.raises(Forbidden):
+            await claim(2)  # to move, and by this it is heard
+        room.time += 30.0
+        with pytest.raises(RecordError, match="player 2 was here 30 seconds ago"):
+            await claim(1)
+        watcher = room.hall.watch(new.live, 2)
+        room.time += 1000.0
+        with pytest.raises(RecordError, match="player 2 was here 0 seconds ago"):
+            await claim(1)
+        room.hall.unwatch(new.live, watcher)
+        room.time += 60.0
+        assert (await claim(1))["outcome"] == {"winner": 1, "reason": "left the game"}
+
+    in_room(tmp_path, work)
+
+
+def test_whoever_was_away_before_ones_pick_gets_time_to_answer_it(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        game, token = new.live.table.id, new.tokens["1"]
+        room.time += 1000.0
+        await room.pick(new, 1, 6, 0)
+        room.time += 59.0
+        with pytest.raises(RecordError, match="player 2 was here 59 seconds ago"):
+            await room.hall.claim(game, token, 1, "early")
+        room.time += 1.0
+        assert json.loads(await room.hall.claim(game, token, 1, "late"))["outcome"]["winner"] == 1
+
+    in_room(tmp_path, work)
+
+
+def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        live = (await room.create()).live
+        before = live.row
+        room.time += 9.0
+        room.hall.hear(live, 2)
+        assert not live.take_people(before)  # nobody came or went, and nothing is news
+        assert (live.seen(1, room.time), live.seen(2, room.time)) == (9.0, 0.0)
+        one, two = before.seats
+        assert live.take_people(before._replace(seats=(one, two._replace(name="Bob"))))
+        assert live.revision == 1
+
+    in_room(tmp_path, work)
+
+
+# --- many tables ----------------------------------------------------------------------------------
+
+
+def test_tables_are_put_away_and_fetched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "_MOST_TABLES", 10)
+
+    async def work(room: Room) -> None:
+        games = [await room.create(clock=Clock(100, 0)) for _ in range(40)]
+        assert len(room.hall._tables) <= 11
+        for version, n in enumerate((6, 3, 9, 18)):
+            for new in games:
+                state = await room.pick(new, 1 + version % 2, n, version)
+                assert state["version"] == version + 1
+        for new in games:
+            live = await room.hall.live(new.live.table.id)
+            assert live.table.play.position.picks == (6, 3, 9, 18)
+
+    in_room(tmp_path, work)
+
+
+def test_a_table_that_is_watched_is_not_put_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "_MOST_TABLES", 10)
+
+    async def work(room: Room) -> None:
+        new = await room.create()
+        watcher = room.hall.watch(new.live, 0)
+        for _ in range(40):
+            await room.create()
+        watcher.wake.clear()
+        await room.pick(new, 1, 6, 0)
+        assert watcher.wake.is_set()
+
+    in_room(tmp_path, work)
+
+
+def test_calls_at_the_same_moment_are_decided_one_by_one(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        calls = [room.pick(new, 1, n, 0, f"key {n}") for n in range(1, 21)]
+        found = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(answer) for answer in found].count(Stale) == 19
+        (won,) = [answer for answer in found if isinstance(answer, dict)]
+        assert won["version"] == 1
+        log = await room.store.entries(new.live.table.id, 0)
+        assert [entry.pick for entry in log] == won["picks"]
+
+    in_room(tmp_path, work)
+
+
+def test_the_same_call_at_the_same_moment_is_done_once(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        game, token = new.live.table.id, new.tokens["1"]
+        calls = [room.hall.pick(game, token, 0, "same", 6) for _ in range(10)]
+        assert len(set(await asyncio.gather(*calls))) == 1
+        assert new.live.table.version == 1
+
+    in_room(tmp_path, work)

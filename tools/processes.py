@@ -1,0 +1,70 @@
+"""Processes as the system sees them: families, memory, processor time and connections."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_HERTZ = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that come from it."""
+    return [pid, *(one for child in children(pid) for one in family(child))]
+
+
+def children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in _read(pid, f"task/{pid}/children").split()]
+    except OSError:
+        return []
+
+
+def workers(pid: int) -> list[int]:
+    """The server processes that a supervisor has started."""
+    return [child for child in children(pid) if "spawn_main" in command(child)]
+
+
+def command(pid: int) -> str:
+    try:
+        return _read(pid, "cmdline").replace("\0", " ")
+    except OSError:
+        return ""
+
+
+def alive(pid: int) -> bool:
+    try:
+        return _read(pid, "stat").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def memory(pids: list[int]) -> float:
+    """Resident megabytes."""
+    return sum(int(_read(pid, "statm").split()[1]) for pid in pids) * _PAGE / 1e6
+
+
+def processor(pids: list[int]) -> float:
+    """Seconds of processor time so far."""
+    ticks = 0
+    for pid in pids:
+        fields = _read(pid, "stat").rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / _HERTZ
+
+
+def established(port: int) -> set[tuple[str, int]]:
+    """Who is connected to a port of this machine, as the server's side of it sees it."""
+    found = set()
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        local, remote, state = line.split()[1:4]
+        if state == "01" and int(local.partition(":")[2], 16) == port:
+            address, _, number = remote.partition(":")
+            octets = (str(octet) for octet in reversed(bytes.fromhex(address)))
+            found.add((".".join(octets), int(number, 16)))
+    return found
+
+
+def _read(pid: int, name: str) -> str:
+    return Path(f"/proc/{pid}/{name}").read_text()

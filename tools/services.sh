@@ -1,0 +1,34 @@
+#!/bin/sh
+# Install what the server's tests need besides Python packages: Chromium and PostgreSQL.
+# Where that cannot be done, say which tests will be left out; they skip with the same words.
+set -u
+
+missing=""
+command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ||
+    missing="chromium"
+command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
+    missing="$missing postgresql"
+[ -z "$missing" ] && exit 0
+
+as_root=""
+[ "$(id -u)" = 0 ] || as_root="sudo -n"
+if command -v apt-get >/dev/null 2>&1 && $as_root true 2>/dev/null; then
+    echo "Installing for the tests:$(echo " $missing" | tr -s ' ') ..."
+    # The tests start a PostgreSQL of their own; Debian need not start another one.
+    if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+        $as_root mkdir -p /etc/postgresql-common
+        echo "create_main_cluster = false" |
+            $as_root tee /etc/postgresql-common/createcluster.conf >/dev/null
+    fi
+    $as_root apt-get update -qq >/dev/null 2>&1
+    # shellcheck disable=SC2086 - the names are words
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
+        $missing fonts-dejavu-core >/dev/null 2>&1 && exit 0
+fi
+for name in $missing; do
+    case $name in
+    chromium) tests="the browser tests" ;;
+    *) tests="the tests with PostgreSQL" ;;
+    esac
+    echo "Left out: $tests, because $name is not installed and could not be." >&2
+done

@@ -1,0 +1,111 @@
+"""Torture of the web server: kills, races, disconnects, fuzz and clients that do not read.
+
+    python tools/torture.py                        everything, in full
+    python tools/torture.py kills --count 50       one part, shorter
+
+Each part runs on SQLite and on a PostgreSQL of its own, and says in one line what it found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playing import Wrong
+from rig import Run, new_database, postgres
+from torture_cuts import disconnects
+from torture_fuzz import fuzz
+from torture_kills import kills
+from torture_races import races
+from torture_slow import slow
+
+
+class Place(NamedTuple):
+    """A store with so many server processes, and its share of a part's count."""
+
+    store: str
+    workers: int
+    share: float
+
+
+class Part(NamedTuple):
+    """What is done, how often in the full run, and where."""
+
+    run: Callable[[Run, int], Coroutine[Any, Any, str]]
+    full: int
+    places: tuple[Place, ...]
+
+
+PARTS = {
+    "kills": Part(
+        kills,
+        1_000,
+        (Place("SQLite", 1, 0.4), Place("PostgreSQL", 1, 0.2), Place("PostgreSQL", 2, 0.4)),
+    ),
+    "races": Part(races, 10_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
+    "fuzz": Part(fuzz, 1_000_000, (Place("SQLite", 1, 0.7), Place("PostgreSQL", 1, 0.3))),
+    "slow": Part(slow, 50, (Place("SQLite", 1, 1.0),)),
+}
+
+
+def torture(
+    name: str, count: int | None, seed: int, store: str | None = None, workers: int | None = None
+) -> bool:
+    """Run a part everywhere; whether it held."""
+    part = PARTS[name]
+    held = True
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lastpick-torture-")))
+        address = None
+        for number, place in enumerate(part.places):
+            if store not in (None, place.store.lower()) or workers not in (None, place.workers):
+                continue
+            database = None
+            if place.store == "PostgreSQL":
+                address = address or stack.enter_context(postgres())
+                database = new_database(address, f"torture{number}")
+            several = f", {place.workers} workers" if place.workers > 1 else ""
+            name_of = f"{place.store}{several}"
+            run = Run(name_of, folder / str(number), database, place.workers, seed)
+            wanted = max(1, round((count or part.full) * place.share))
+            began = time.monotonic()
+            try:
+                found = asyncio.run(part.run(run, wanted))
+            except Wrong as error:
+                held = False
+                found = f"FAILED (seed {seed}): {error}"
+                print((run.folder / "server.log").read_text()[-4000:], file=sys.stderr)
+            print(f"{name}, {run.name}: {found} [{time.monotonic() - began:.0f} s]", flush=True)
+    return held
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], metavar="PART",
+                        help=", ".join(PARTS) + " (default: all)")  # fmt: skip
+    parser.add_argument("--count", type=int, help="how many in all, in place of the full count")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--store", help="only where it is this: sqlite, postgresql")
+    parser.add_argument("--workers", type=int, help="only with so many server processes")
+    asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that servers are ended too
+    results = [
+        torture(name, asked.count, asked.seed, asked.store, asked.workers)
+        for name in asked.parts or PARTS
+    ]
+    sys.exit(0 if all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()
