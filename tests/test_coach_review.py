@@ -89,9 +89,23 @@ def test_resigning_a_won_game_turns_it() -> None:
     assert (found.steps[-1].grade, found.steps[-1].seat) == (THREW, 2)
     assert found.winners[-1] == 1
     assert found.turning_point is found.steps[-1]
-    assert in_words(found.steps[-1]) == "resigned a won position"
+    assert in_words(found.steps[-1]) == "resigned in a won position"
     lost = review(played("divisor-duel", "1-20", 6, "resign"))
     assert in_words(lost.steps[-1]) == "resigned: already lost"
+
+
+def test_other_early_endings_are_graded_too() -> None:
+    late = review(played("divisor-duel", "1-20", 1, "timeout"))
+    assert (late.steps[-1].seat, late.winners[-1]) == (2, 1)
+    assert in_words(late.steps[-1]) == "ran out of time in a won position"
+    gone = review(played("divisor-duel", "1-20", 6, "left"))
+    assert in_words(gone.steps[-1]) == "left: already lost"
+    waiting = review(played("divisor-duel", "1-20", 1, "concede"))
+    assert (waiting.steps[-1].seat, waiting.steps[-1].grade, waiting.winners[-1]) == (1, LOST, 2)
+    assert in_words(waiting.steps[-1]) == "resigned: already lost"
+    wasted = review(played("divisor-duel", "1-20", 6, "concede"))
+    assert (wasted.steps[-1].seat, wasted.steps[-1].grade, wasted.winners[-1]) == (1, THREW, 2)
+    assert not wasted.steps[-1].mattered
 
 
 def test_what_is_unknown_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

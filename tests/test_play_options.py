@@ -55,7 +55,7 @@ def test_an_unknown_player_is_refused(option: str) -> None:
     done = run("play", "number-bind", option, "genius")
     assert done.err == (
         "lastpick: no player is called 'genius'; expected random, greedy, level:1, level:2,"
-        " level:3, level:4, level:5, perfect or human\n"
+        " level:3, level:4, level:5, perfect, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL or human\n"
     )
     assert (done.out, done.code) == ("", 2)
 

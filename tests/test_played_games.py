@@ -105,17 +105,29 @@ def test_a_resignation_is_a_loss_for_whoever_is_to_move() -> None:
     assert played(6, PASS, RESIGN).outcome == Outcome(2, "resignation")
 
 
+def test_a_game_can_end_early_in_other_ways() -> None:
+    assert played(6, "timeout").outcome == Outcome(1, "out of time")
+    assert played("left").outcome == Outcome(2, "left the game")
+    assert played("concede").outcome == Outcome(1, "resignation")  # by player 2, who waits
+    assert played(6, "concede").outcome == Outcome(2, "resignation")
+
+
 @pytest.mark.parametrize(
     ("events", "event", "kind", "text"),
     [
         ((), UNDO, RecordError, "there is nothing to take back"),
         ((6, UNDO), UNDO, RecordError, "there is nothing to take back"),
-        ((6,), "skip", RecordError, "'skip' is no event; expected pass, undo or resign"),
+        (
+            (6,),
+            "skip",
+            RecordError,
+            "'skip' is no event; expected pass, undo, resign, concede, timeout or left",
+        ),
         (
             (6,),
             "x" * 30,
             RecordError,
-            f"'{'x' * 20}' is no event; expected pass, undo or resign",
+            f"'{'x' * 20}' is no event; expected pass, undo, resign, concede, timeout or left",
         ),
         ((6,), 7, NotRelated, "7 is neither a divisor nor a multiple of 6"),
         ((1, 11), 2, GameOver, "the game is over: player 2 won (no legal pick)"),

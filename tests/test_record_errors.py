@@ -28,6 +28,8 @@ HEADERS = (
 )
 NAME = "expected 1 to 40 printable characters"
 
+EVENTS = "pass, undo, resign, concede, timeout or left"
+
 
 def changed(line: int, to: str) -> str:
     """The good record with one line changed; lines count from 1."""
@@ -90,9 +92,9 @@ CHANGES = [
     (12, "2 2 pass", 12, "event 2: 2 was already picked"),
     (12, "2 31 pass", 12, "event 2: 31 is not in the range 2-30"),
     (12, "undo 2 3 pass", 12, "there is nothing to take back"),
-    (12, "2 3 skip", 12, "'skip' is no event; expected pass, undo or resign"),
-    (12, "2 3 PASS", 12, "'PASS' is no event; expected pass, undo or resign"),
-    (12, "2 3 -5", 12, "'-5' is no event; expected pass, undo or resign"),
+    (12, "2 3 skip", 12, f"'skip' is no event; expected {EVENTS}"),
+    (12, "2 3 PASS", 12, f"'PASS' is no event; expected {EVENTS}"),
+    (12, "2 3 -5", 12, f"'-5' is no event; expected {EVENTS}"),
     (12, "2 03 pass", 12, "'03' is no pick; expected a whole number"),
     (12, "2 3.0 pass", 12, "'3.0' is no pick; expected a whole number"),
     (12, "2 " + "3" * 16, 12, "'3333333333333333' is no pick; expected a whole number"),

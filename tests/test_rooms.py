@@ -24,11 +24,33 @@ ORDER = [
     {"oracle"},
     {"perft", "conformance", "players"},
     {"coach"},
-    {"terminal"},
+    {"terminal", "web"},
+    {"arena", "envs"},
     {"cli"},
     {"__main__"},
 ]
-EXTRAS = {"coach/plots.py": {"matplotlib"}}  # each imported only where it is used
+EXTRAS = {  # each imported only where it is used
+    "arena/cluster.py": {"dask", "distributed"},
+    "coach/plots.py": {"matplotlib"},
+    "envs/__init__.py": {"gymnasium", "numpy"},
+    "envs/batch.py": {"gymnasium", "numpy"},
+    "envs/drawing.py": {"numpy"},
+    "envs/lastpick_v0.py": {"gymnasium", "numpy", "pettingzoo"},
+    "envs/openspiel.py": {"numpy", "pyspiel"},
+    "envs/single.py": {"gymnasium", "numpy"},
+    "envs/vector.py": {"numpy"},
+    "envs/view.py": {"numpy"},
+    "web/api.py": {"fastapi"},
+    "web/answers.py": {"fastapi", "starlette"},
+    "web/app.py": {"fastapi", "starlette"},
+    "web/calls.py": {"fastapi", "pydantic", "starlette"},
+    "web/connection.py": {"uvicorn"},
+    "web/guard.py": {"starlette"},
+    "web/models.py": {"pydantic"},
+    "web/news.py": {"starlette"},
+    "web/postgres.py": {"asyncpg"},
+    "web/serve.py": {"uvicorn"},
+}
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 

@@ -134,3 +134,18 @@ def test_a_resignation_is_told(record: Path) -> None:
         "",
         "greedy resigns. Ann wins!",
     ]
+
+
+@pytest.mark.parametrize(
+    ("winner", "reason", "event", "told"),
+    [
+        (1, "out of time", "timeout", "greedy is out of time. Ann wins!"),
+        (1, "left the game", "left", "greedy has left. Ann wins!"),
+        (2, "resignation", "concede", "Ann resigns. greedy wins!"),
+    ],
+)
+def test_other_early_endings_are_told(
+    record: Path, winner: int, reason: str, event: str, told: str
+) -> None:
+    record.write_text(RECORD.format(f"Player {winner} wins ({reason})", f"6 {event}"))
+    assert run("replay", record).lines[-1] == told

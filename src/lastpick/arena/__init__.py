@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, the results kept safe, ratings, and the report."""

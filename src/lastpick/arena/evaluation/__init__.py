@@ -1,0 +1,1 @@
+"""Evaluation: how well a player decides where the choice matters, graded exactly."""

@@ -1,0 +1,49 @@
+"""What every environment asks first: which game, and whether it can be stepped at all."""
+
+from __future__ import annotations
+
+import os
+from typing import Literal, get_args
+
+from ..catalog import Book, names, open_book
+from ..errors import EnvError
+from ..relations import Numbers
+
+GameName = str | os.PathLike[str] | None
+Reward = Literal["sparse", "exact"]
+SeatChoice = Literal[1, 2, "random"]
+
+MOST_NUMBERS = 4096  # in an environment's pool: an action and three observed bits for each
+
+
+def open_table(game: GameName, numbers: str | Numbers | None, most: int = MOST_NUMBERS) -> Book:
+    """The book of a game by its name or path; without one, the first of the catalog."""
+    book = open_book(names()[0] if game is None else game, numbers)
+    pool = book.game.numbers
+    if pool.size > most:
+        raise EnvError(
+            f"the pool {pool} holds {pool.size:,} numbers; this environment takes at most {most:,}"
+        )
+    if not book.game.start().choices:
+        raise EnvError(f"{book.game.name} on {pool}: no number may open, so there is no game")
+    return book
+
+
+def check_reward(reward: str) -> bool:
+    """Whether rewards are exact; refuses what is neither kind."""
+    _check("reward", reward, get_args(Reward))
+    return reward == "exact"
+
+
+def check_seat(seat: int | str) -> None:
+    _check("seat", seat, get_args(SeatChoice))
+
+
+def check_render_mode(mode: str | None, modes: list[str]) -> None:
+    if mode is not None:
+        _check("render_mode", mode, tuple(modes))
+
+
+def _check(name: str, value: object, allowed: tuple[object, ...]) -> None:
+    if isinstance(value, bool) or value not in allowed:
+        raise EnvError(f"{name}={value!r}: expected {', '.join(map(repr, allowed))}")

@@ -1,0 +1,108 @@
+"""Players that fail: each kind loses its games, is told by kind, and the tournament goes on."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from chatting import Endpoint, whole
+from running import TIMEOUT, command, environment, run
+from tournaments import tournament
+
+from lastpick import __version__
+from lastpick.arena.batch import play_batch
+from lastpick.arena.played import read_played
+from lastpick.players.seat import Options
+
+HERE = Path(__file__).parent
+KINDS = {  # what bad_engine.py is told, for each kind of failure
+    "crash": "crash-at-start",
+    "hang": "deaf",
+    "garbage": "says",
+    "flood": "flood",
+    "illegal": "illegal",
+}
+
+
+def test_one_engine_of_each_bad_kind(tmp_path: Path) -> None:
+    """With everybody else failing, whoever has to pick first loses, and random beats all."""
+    said = tmp_path / "said"
+    said.write_text("I would pick the six")
+    bad = [
+        ("--players", f"{kind}=exec:{sys.executable} {HERE}/bad_engine.py {told} {said}")
+        for kind, told in KINDS.items()
+    ]
+    with closing(Endpoint(whole({"error": {"message": "out of order"}}, 503))) as endpoint:
+        done = run(
+            *("arena", "divisor-duel", "--players", "random,endpoint=llm:some-model"),
+            *(word for pair in bad for word in pair),
+            *("--base-url", endpoint.url, "--retries", 0, "--pick-seconds", 3, "--rounds", 1),
+            *("--processes", 3, "--output", tmp_path / "results.jsonl", "--json"),
+        )
+    assert done.code == 0, done.err
+    data = done.json
+    assert (data["played"], data["complete"]) == (42, True)
+    table = {row["player"]: row for row in data["standings"]}
+    assert data["standings"][0]["player"] == "random"
+    assert (table["random"]["wins"], table["random"]["forfeits"]) == (12, {})
+    for kind in (*KINDS, "endpoint"):
+        row = table[kind]
+        assert row["forfeits"] == {kind: 7}, kind
+        assert (row["wins"], row["losses"]) == (5, 7)
+        assert (row["first"]["wins"], row["second"]["wins"]) == (0, 5)
+        assert "\n" not in row["failures"][kind]["text"]
+    order = data["cross"]["players"]
+    for player, wins in zip(order, data["cross"]["wins"], strict=True):
+        for other, count in zip(order, wins, strict=True):
+            if player == other:
+                assert count is None
+            else:
+                assert count == (2 if player == "random" else 0 if other == "random" else 1)
+    assert "503" in table["endpoint"]["failures"]["endpoint"]["text"]
+    assert (tmp_path / "results-models.jsonl").exists()
+
+
+def test_an_engine_that_fails_once_plays_its_next_game(tmp_path: Path) -> None:
+    once = f"once=exec:{sys.executable} {HERE}/bad_engine.py once {tmp_path / 'lived'}"
+    of = tournament(["divisor-duel"], ["random", once], rounds=2, options=Options(seconds=60))
+    lines = play_batch(of.line, None, (1, 2, 3, 4), 60.0, __version__)
+    kinds = [failed and failed.kind for failed in (read_played(line, of).failed for line in lines)]
+    assert kinds == ["crash", None, None, None]
+
+
+def test_nobody_is_left_when_the_program_is_killed(tmp_path: Path) -> None:
+    """An engine that hangs, with a child of its own: both end with a kill -9 of ours."""
+    pipe = tmp_path / "alive"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    hang = f"hang=exec:{sys.executable} {HERE}/bad_engine.py hang {pipe}"
+    where = ("--pick-seconds", 600, "--output", tmp_path / "results.jsonl")
+    child = subprocess.Popen(
+        command(("arena", "divisor-duel", "--players", "random", "--players", hang, *where)),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+    )
+    with child:
+        seen = b""
+        while seen.count(b"\n") < 2:  # it is tried once, and then it plays
+            assert child.poll() is None
+            seen += _read(reader) or b""
+        child.kill()
+    told: bytes | None = None
+    while told != b"":  # somebody still holds the other end
+        assert select.select([reader], [], [], TIMEOUT)[0], "the engine has outlived us"
+        told = _read(reader)
+    os.close(reader)
+
+
+def _read(reader: int) -> bytes | None:
+    """What is in a pipe: None if there is nothing yet, empty if nobody can write any more."""
+    try:
+        return os.read(reader, 100)
+    except BlockingIOError:
+        return None
