@@ -1,7 +1,10 @@
 # make play   install into .venv and open the menu; make play ARGS="play prime-rumble"
+# make serve  the same in the browser; make serve ARGS="--port 0"
 # make test   install what the tests need and run them all
 # make lint   ruff and mypy
 # make bench  measure start-up and playouts against others, as ratios from one run
+# make load   games live at once and durable picks a second, on SQLite and PostgreSQL
+# make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md anew from --help
 
 PYTHON ?= python3
@@ -9,13 +12,19 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play test lint bench docs clean
+.PHONY: play serve test lint bench load torture docs clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
 
+# The browser tests have a process of their own: Playwright leaves an event loop behind.
 test: .venv/test
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@tools/services.sh
+	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
+	$(if $(ARGS),,$(BIN)/python -m pytest -n 2 tests/browser)
+
+serve: .venv/web
+	@$(BIN)/lastpick serve $(ARGS)
 
 lint: .venv/lint
 	$(BIN)/ruff check .
@@ -25,6 +34,16 @@ lint: .venv/lint
 bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench.py
 	$(BIN)/python tools/bench_oracle.py
+	$(BIN)/python tools/bench_envs.py
+	$(BIN)/python tools/bench_arena.py
+
+load: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/load.py $(ARGS)
+
+torture: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/torture.py $(ARGS)
 
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
@@ -43,7 +62,7 @@ KERNELS := $(shell find src -name '*.pxd')
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/test .venv/lint .venv/bench: .venv/%: .venv/core
+.venv/test .venv/lint .venv/bench .venv/web: .venv/%: .venv/core
 	@echo "Installing what make $* needs ..."
 	@$(PIP) install --editable '.[$*]'
 	@touch $@

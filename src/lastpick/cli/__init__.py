@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from ..errors import BudgetError, JournalError, LastpickError, PlotError
+from ..errors import ArenaError, BudgetError, JournalError, LastpickError, PlotError, ServeError
 from ..terminal import INTERRUPTED, UNABLE, WRONG
 from . import arguments as add
 from . import commands
@@ -64,6 +64,15 @@ COMMANDS = {
     "balance": Command(
         commands.run_balance, add.add_balance, "how fair a game is, and what evens it out"
     ),
+    "arena": Command(
+        commands.run_arena, add.add_arena, "a tournament of bots, programs and language models"
+    ),
+    "evaluate": Command(
+        commands.run_evaluate, add.add_evaluate, "how well a player decides, graded exactly"
+    ),
+    "serve": Command(
+        commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
+    ),
     "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
 }
 
@@ -113,7 +122,7 @@ def _run(words: list[str]) -> int:
     prepare_streams()
     try:
         return run(args, Screen())
-    except (BudgetError, JournalError, PlotError) as error:
+    except (ArenaError, BudgetError, JournalError, PlotError, ServeError) as error:
         return _fail(error, UNABLE)
     except LastpickError as error:
         return _fail(error, WRONG)

@@ -98,7 +98,8 @@ def add_play(parser: Parser) -> None:
             f"--p{seat}",
             metavar="PLAYER",
             default="human",
-            help="human (default), random, greedy, level:1 to level:5, or perfect",
+            help="human (default), random, greedy, level:1 to level:5, perfect, mcts:PLAYOUTS,"
+            " exec:COMMAND (a program), or llm:MODEL (a language model)",
         )
     for seat in "12":
         parser.add_argument(f"--name{seat}", metavar="NAME", help="what this player is called")
@@ -126,6 +127,9 @@ def add_play(parser: Parser) -> None:
         help="N invalid entries in a row forfeit the turn, where the rule book allows it",
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    from .outside import add_outside
+
+    add_outside(parser)
 
 
 def add_resume(parser: Parser) -> None:
@@ -207,3 +211,189 @@ def add_balance(parser: Parser) -> None:
 
 def add_plot(parser: Parser) -> None:
     parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
+
+
+def executor(text: str) -> str:
+    """A type for arguments: who plays the games of a tournament."""
+    if text == "processes" or (text.startswith("dask:") and text != "dask:"):
+        return text
+    raise argparse.ArgumentTypeError(
+        f"expected processes, or dask:ADDRESS as in dask:tcp://127.0.0.1:8786, found {text[:40]!r}"
+    )
+
+
+def add_arena(parser: Parser) -> None:
+    parser.add_argument(
+        "games",
+        nargs="+",
+        metavar="GAME",
+        help="a game's name or file; GAME@A-B brings a pool of its own",
+    )
+    parser.add_argument("--numbers", metavar="A-B", help="another pool for all, as in 1-100")
+    parser.add_argument(
+        "--players",
+        action="append",
+        required=True,
+        metavar="A,B,C",
+        help="bots, mcts:PLAYOUTS, llm:MODEL, and exec:COMMAND, which takes the rest of the"
+        " value; NAME=PLAYER names one; may be given several times",
+    )
+    parser.add_argument(
+        "--rounds", type=whole(1, 1_000_000), default=10, metavar="N", help="how many (default 10)"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=1, metavar="S", help="all the chance there is (default 1)"
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="the results, a line a game; the same command goes on with them"
+        " (default: arena-ID.jsonl here, with an ID made of all that was agreed)",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write the table to a .csv file")
+    parser.add_argument("--html", metavar="FILE", help="write the report to a .html file")
+    parser.add_argument(
+        "--executor",
+        type=executor,
+        default="processes",
+        metavar="WHO",
+        help="processes of this machine (default), or dask:ADDRESS for a cluster",
+    )
+    parser.add_argument(
+        "--processes", type=whole(1, 256), metavar="N", help="how many (default: a processor each)"
+    )
+    parser.add_argument(
+        "--grade",
+        type=whole(0, 1 << 26),
+        default=20_000,
+        metavar="N",
+        help="positions that grading a decision may look at (default 20000; 0: no grading)",
+    )
+    from .outside import add_outside
+
+    add_outside(parser)
+
+
+def add_evaluate(parser: Parser) -> None:
+    parser.add_argument(
+        "player",
+        metavar="PLAYER",
+        help="random, greedy, level:1 to level:5, perfect, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
+    )
+    parser.add_argument(
+        "--suite", default="standard", metavar="NAME", help="standard, that is standard-1 (default)"
+    )
+    parser.add_argument(
+        "--suite-seed",
+        type=whole(0),
+        metavar="S",
+        help="a private suite of the same make-up, made from this seed",
+    )
+    parser.add_argument(
+        "--each",
+        type=whole(1, 1000),
+        metavar="N",
+        help="only N decisions of each stratum, for a quick look (default: all)",
+    )
+    parser.add_argument(
+        "--games",
+        type=whole(0, 1000),
+        default=2,
+        metavar="N",
+        help="won games to play on for each game, size and disguise (default 2; 0: none)",
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=1, metavar="S", help="the bots' chance (default 1)"
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="keep each answer in FILE; the same command goes on with it (default: for exec: and"
+        " llm:, evaluation-ID.jsonl here, with an ID made of all that was agreed)",
+    )
+    parser.add_argument(
+        "--processes",
+        type=whole(1, 256),
+        default=1,
+        metavar="N",
+        help="ask so many copies of the player at once (default 1)",
+    )
+    parser.add_argument(
+        "--mistakes",
+        type=whole(0, 10_000),
+        default=5,
+        metavar="N",
+        help="how many of the first mistakes to show with their refutation (default 5)",
+    )
+    from .outside import add_outside
+
+    add_outside(parser)
+
+
+def add_serve(parser: Parser) -> None:
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen at (default 127.0.0.1: this machine only; 0.0.0.0: everybody)",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole(0, 65535),
+        default=8000,
+        metavar="P",
+        help="the port (default 8000; 0: any that is free)",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="WHERE",
+        help="an SQLite file (default: in the user's folder), or postgresql://...",
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole(1, 64),
+        default=1,
+        metavar="N",
+        help="so many server processes, which share a PostgreSQL",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another name of this server, as in https://play.example.org",
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        help="take the word of a proxy at this address about its clients' addresses",
+    )
+    parser.add_argument(
+        "--rate",
+        type=whole(0),
+        default=500,
+        metavar="N",
+        help="calls a second that one address may make (default 500; 0: any)",
+    )
+    parser.add_argument(
+        "--streams",
+        type=whole(1),
+        default=1000,
+        metavar="N",
+        help="streams of news that one address may hold (default 1000)",
+    )
+    parser.add_argument(
+        "--claim-after",
+        type=whole(1),
+        default=60,
+        metavar="S",
+        help="seconds of silence after which a game can be claimed (default 60)",
+    )
+    parser.add_argument(
+        "--keep-days",
+        type=whole(1),
+        default=30,
+        metavar="D",
+        help="forget games in which nothing has happened for so long (default 30)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="log no requests")
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")

@@ -19,6 +19,7 @@ def run_menu(_: argparse.Namespace, screen: Screen) -> int:
 
 def run_play(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.start import Wishes, play
+    from .outside import options_of
 
     wishes = Wishes(
         args.game,
@@ -30,6 +31,7 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
         args.seed,
         args.strikes,
         args.record,
+        options_of(args),
     )
     return play(wishes, screen)
 
@@ -264,8 +266,74 @@ def run_balance(args: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
+def run_arena(args: argparse.Namespace, screen: Screen) -> int:
+    from ..arena.entrants import read_games, read_players
+    from ..arena.schedule import Tournament
+    from ..arena.session import Wishes, hold
+    from .outside import options_of
+
+    tournament = Tournament(
+        read_games(args.games, args.numbers),
+        read_players(args.players),
+        args.rounds,
+        args.seed,
+        args.grade,
+        options_of(args),
+    )
+    wishes = Wishes(args.output, args.executor, args.processes, args.csv, args.html, args.json)
+    return hold(tournament, wishes, screen)
+
+
+def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
+    from ..arena.evaluation.session import Wishes, evaluate
+    from .outside import options_of
+
+    wishes = Wishes(
+        args.player,
+        args.suite,
+        args.suite_seed,
+        args.seed,
+        args.each,
+        args.games,
+        options_of(args),
+        args.output,
+        args.processes,
+        args.mistakes,
+        args.json,
+    )
+    return evaluate(wishes, screen)
+
+
 def _json(data: object) -> int:
     import json
 
     print(json.dumps(data))
+    return DONE
+
+
+def run_serve(args: argparse.Namespace, _: Screen) -> int:
+    from ..errors import ServeError
+
+    try:
+        from ..web.serve import serve
+        from ..web.settings import Settings
+    except ImportError as error:
+        raise ServeError(
+            f"the server needs {error.name}, which is not installed;"
+            " install it with: pip install 'lastpick[web]'"
+        ) from None
+    settings = Settings(
+        args.host,
+        args.port,
+        args.database,
+        args.workers,
+        tuple(args.origin),
+        args.proxy,
+        args.rate,
+        args.streams,
+        args.claim_after,
+        args.keep_days,
+        args.quiet,
+    )
+    serve(settings, not args.no_browser)
     return DONE

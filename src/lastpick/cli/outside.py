@@ -1,0 +1,98 @@
+"""What the commands that seat players from outside may be told about them."""
+
+from __future__ import annotations
+
+import argparse
+
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..players.seat import Options
+    from .arguments import Parser
+
+
+def number(least: float, most: float) -> Callable[[str], float]:
+    """A type for arguments: a number from `least` to `most`."""
+
+    def read(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"expected a number, found {text[:20]!r}") from None
+        if not least <= found <= most:
+            raise argparse.ArgumentTypeError(f"expected {least:g} to {most:g}, found {text[:20]}")
+        return found
+
+    return read
+
+
+def prices(text: str) -> tuple[float, float]:
+    """A type for arguments: two prices, as in 0.15,0.6."""
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise argparse.ArgumentTypeError(f"expected two prices such as 0.15,0.6, not {text[:20]!r}")
+    price = number(0, 1e9)
+    return price(parts[0]), price(parts[1])
+
+
+def add_outside(parser: Parser) -> None:
+    """Options for exec: and llm: players."""
+    parser.add_argument(
+        "--pick-seconds",
+        type=number(0.01, 86_400),
+        metavar="S",
+        help="how long an exec: or llm: player may take for a pick (default 10 and 120)",
+    )
+    parser.add_argument(
+        "--base-url",
+        metavar="URL",
+        help="the OpenAI-compatible endpoint of llm: players, as in http://127.0.0.1:8080/v1;"
+        " the key for it comes from LASTPICK_API_KEY or OPENAI_API_KEY",
+    )
+    parser.add_argument(
+        "--temperature",
+        type=number(0, 100),
+        default=0.0,
+        metavar="T",
+        help="of llm: players (default 0)",
+    )
+    parser.add_argument(
+        "--retries",
+        type=int,
+        choices=range(11),
+        default=2,
+        metavar="N",
+        help="how often an endpoint that does not answer is asked again (default 2, at most 10)",
+    )
+    parser.add_argument(
+        "--log",
+        metavar="FILE",
+        help="write every prompt and answer to FILE, and answer from it what it holds already",
+    )
+    parser.add_argument(
+        "--prices",
+        type=prices,
+        metavar="P,A",
+        help="what a million tokens of prompts and of answers cost, as in 0.15,0.6",
+    )
+    parser.add_argument(
+        "--show-legal",
+        action="store_true",
+        help="list the legal picks in the prompts for llm: players",
+    )
+
+
+def options_of(args: argparse.Namespace) -> Options:
+    """What `add_outside` has read."""
+    from ..players.seat import Options
+
+    return Options(
+        args.pick_seconds,
+        args.base_url,
+        args.temperature,
+        args.retries,
+        args.log,
+        args.prices,
+        args.show_legal,
+    )
