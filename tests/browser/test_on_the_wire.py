@@ -85,6 +85,7 @@ def test_secrets_stay_where_they_belong(
     ann.pick(2)
     ben.ends("You lost")
     ben.button("Rematch").click()
+    expect(ann.page.locator("#over")).to_contain_text("would like another game")
     ann.button("Rematch").click()
     expect(ben.page.locator("#turn-text")).to_have_text("Your turn")
     cy = meet()
