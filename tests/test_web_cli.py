@@ -1,5 +1,6 @@
 """`lastpick serve` that cannot start: one line on standard error, and the right exit code."""
 
+import ipaddress
 import re
 import signal
 import socket
@@ -10,6 +11,8 @@ import pytest
 from running import environment, run
 from serving import Server
 from visitor import Visitor
+
+from lastpick.web.serve import reachable
 
 UNABLE, USAGE = 1, 2
 
@@ -46,6 +49,17 @@ def test_an_address_that_is_not_here(database: Path, host: str) -> None:
 
 def test_no_address_is_not_every_address(database: Path) -> None:
     assert "--host is empty" in told("--port", 0, "--host", "", "--database", database)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "203.0.113.7"])
+def test_an_address_of_its_own_is_shown_as_it_is(host: str) -> None:
+    assert reachable(host) == host
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_a_server_that_listens_everywhere_shows_where_others_find_it(host: str) -> None:
+    shown = reachable(host)
+    assert shown == socket.gethostname() or ipaddress.ip_address(shown).is_unspecified is False
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

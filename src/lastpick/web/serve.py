@@ -98,12 +98,24 @@ async def _try_store(settings: Settings) -> None:
 
 def _announce(listening: socket.socket, browser: bool) -> None:
     host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - what the user asked for
-        shown = socket.gethostname()
-    address = f"http://{shown}:{port}/"
+    host = reachable(host)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
     if browser and sys.stdout.isatty():
         import webbrowser
 
         webbrowser.open(address)
+
+
+def reachable(host: str) -> str:
+    """The address to give to others: listening everywhere is not a place to go to."""
+    outside = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}.get(host)  # noqa: S104 - as asked for
+    if outside is None:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))  # sends nothing, but finds this machine's own address
+            return str(probe.getsockname()[0])
+        except OSError:  # no network at all
+            return socket.gethostname()

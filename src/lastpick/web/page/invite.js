@@ -19,6 +19,10 @@ export function hideInvite() {
 
 const HOW = 'Send this link, or let them scan the code. The first to open it plays.';
 
+const HERE_ONLY =
+  'This link works in browsers on this machine only. For a phone, start the server with ' +
+  '--host 0.0.0.0, and open the address that it prints.';
+
 /** @param {string} link */
 export function showInvite(element, link) {
   if (element.dataset.link === link) return;
@@ -48,8 +52,7 @@ export function showInvite(element, link) {
   );
   if (isLoopback()) {
     element.firstElementChild.append(
-      el('p', { class: 'small muted' },
-        'This server listens on this machine only: the link opens in browsers here.'),
+      el('p', { class: 'small muted' }, HERE_ONLY),
     );
   }
   import('./qr.js')
