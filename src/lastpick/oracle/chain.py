@@ -136,7 +136,7 @@ def _text(position: Position, pick: int | None, pairs: list[list[int]]) -> str:
     if pick is not None and not after.choices:
         return f"Pick {pick}: nothing answers it."
     asked = {*after.game.numbers.decode(after.choices)}
-    useful = [f"{a}-{b}" for a, b in pairs if a in asked or b in asked]
+    useful = [f"{a} & {b}" for a, b in pairs if a in asked or b in asked]
     shown = ", ".join(useful[:8]) + (", ..." if len(useful) > 8 else "")
     if pick is not None:
         return f"Pick {pick}, then answer every number with its partner: {shown}."
