@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -167,20 +168,14 @@ def wins(network: Network, game: Game, rival: str, games: int, seed: int) -> flo
     return won / games
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Train a small agent by self-play.")
-    parser.add_argument("game", nargs="?", default=lastpick.catalog.names()[0])
-    parser.add_argument("--numbers", help="another pool, as in 1-30")
-    parser.add_argument("--steps", type=int, default=4_000_000, help="picks to learn from")
-    parser.add_argument("--minutes", type=float, default=10, help="stop learning after this time")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--questions", type=int, default=1000, help="of the exam")
-    parser.add_argument("--games", type=int, default=200, help="against each bot")
-    options = parser.parse_args()
+def report(options: argparse.Namespace) -> None:
+    """Examine, train, examine again, and play the bots."""
     game = lastpick.load(options.game, options.numbers)
-    questions = exam(game, options.questions, seed=options.seed + 1)
-    chance = sum(len(q.winning) / len(q.position.legal) for q in questions) / len(questions)
     network, _ = train(game, 0, 0, options.seed)
+    questions = exam(game, options.questions, seed=options.seed + 1)
+    if not questions:
+        raise lastpick.LastpickError(f"{game.name} {game.numbers} has no decisions that matter")
+    chance = sum(len(q.winning) / len(q.position.legal) for q in questions) / len(questions)
     print(f"{game.name} {game.numbers}, {len(questions)} decisions that matter")
     print(f"  picking at random keeps the win in {chance:.1%}")
     print(f"  untrained, the agent in {keeps(network, game, questions):.1%}")
@@ -192,6 +187,30 @@ def main() -> None:
     for rival in RIVALS:
         share = wins(network, game, rival, options.games, options.seed)
         print(f"  wins {share:.0%} of {options.games} games against {rival}", flush=True)
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is below {least}")
+        return int(text)
+
+    return number
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train a small agent by self-play.")
+    parser.add_argument("game", nargs="?", default=lastpick.catalog.names()[0])
+    parser.add_argument("--numbers", help="another pool, as in 1-30")
+    parser.add_argument("--steps", type=int, default=4_000_000, help="picks to learn from")
+    parser.add_argument("--minutes", type=float, default=10, help="stop learning after this time")
+    parser.add_argument("--seed", type=at_least(0), default=0)
+    parser.add_argument("--questions", type=at_least(1), default=1000, help="of the exam")
+    parser.add_argument("--games", type=at_least(1), default=200, help="against each bot")
+    try:
+        report(parser.parse_args())
+    except lastpick.LastpickError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLE = Path(__file__).parents[1] / "examples" / "train_agent.py"
 
 
@@ -28,6 +30,25 @@ def test_the_agent_learns_and_its_seed_repeats_it() -> None:
 def test_steps_and_minutes_are_bounds() -> None:
     said = run("non-consecutive", "--minutes", 0, "--questions", 20, "--games", 2)
     assert "after 0 picks" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chess"], "no game is called 'chess'"),
+        (["divisor-duel", "--numbers", "1-1"], "divisor-duel 1-1 has no decisions that matter"),
+        (["divisor-duel", "--numbers", "1-5000"], "at most 1,024"),
+        (["divisor-duel", "--questions", "0"], "--questions: 0 is below 1"),
+        (["divisor-duel", "--games", "x"], "--games: invalid"),
+    ],
+)
+def test_bad_input_gets_one_line(arguments: list[str], message: str) -> None:
+    command = [sys.executable, str(EXAMPLE), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    said = ran.stderr.splitlines()[-1]
+    assert message in said
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
 
 
 def test_the_examples_in_the_docs_run() -> None:

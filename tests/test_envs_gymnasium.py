@@ -1,9 +1,12 @@
 """The Gymnasium environment, by Gymnasium's own checker and by the engine."""
 
+import copy
 import json
+import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from lastpick.catalog import names
 from lastpick.envs.single import LastpickEnv
 from lastpick.errors import EnvError, LastpickError
 from lastpick.oracle import solve
+from lastpick.players.seat import ENDPOINT, BotSeat, Failure
 
 OWN = 'numbers = "1-2"\nremoves = "neighbour"\n'
 
@@ -106,6 +110,17 @@ def test_the_same_seed_gives_the_same_games_whatever_the_global_state() -> None:
     assert play(make(opponent="level:2", seat="random"), 5) != first[0]
 
 
+@pytest.mark.parametrize("opponent", ["random", "greedy", "level:2", "perfect", "mcts:20"])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_on_as_the_game_does(opponent: str, copied: Callable[[Any], Any]) -> None:
+    env = make(opponent=opponent, seat="random")
+    env.reset(seed=2)
+    env.step(int(env.position.choices).bit_length() - 1)
+    again = copied(env)
+    assert again.position == env.position
+    assert play(again) == play(env)
+
+
 def test_a_random_seat_is_now_one_and_now_the_other() -> None:
     env = make(seat="random")
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(20)} == {1, 2}
@@ -189,6 +204,19 @@ def test_an_opponent_from_outside_that_fails_has_lost(tmp_path: Path) -> None:
     env.close()
 
 
+def test_an_endpoint_out_of_reach_is_no_win() -> None:
+    def choose(*_: object) -> int:
+        raise Failure(ENDPOINT, "no answer")
+
+    env = make()
+    env._opponent = BotSeat("llm:away", choose)
+    env.reset(seed=1)
+    with pytest.raises(LastpickError, match="no answer"):
+        env.step(5)
+    with pytest.raises(EnvError, match="call reset"):
+        env.step(5)
+
+
 # --- rendering --------------------------------------------------------------------------
 
 
@@ -230,6 +258,9 @@ def test_rendering_without_a_mode_says_so() -> None:
     [
         ({"game": "chess"}, "no game is called 'chess'"),
         ({"opponent": "deep-blue"}, "deep-blue"),
+        ({"opponent": None}, "opponent=None: expected the name of a player"),
+        ({"numbers": 30}, "numbers=30: expected a pool such as '1-30'"),
+        ({"game": 7}, "game=7: expected a name or a path"),
         ({"seat": 3}, "seat=3: expected 1, 2, 'random'"),
         ({"seat": True}, "seat=True: expected"),
         ({"reward": "dense"}, "reward='dense': expected 'sparse', 'exact'"),
@@ -378,5 +409,62 @@ def test_vector_games_lost_before_the_first_pick(tmp_path: Path) -> None:
 
 
 def test_players_from_outside_play_one_game_at_a_time() -> None:
-    with pytest.raises(LastpickError, match="exec:"):
+    with pytest.raises(EnvError, match=r"exec:true plays one game at a time: .*'sync' or 'async'"):
         gymnasium.make_vec("Lastpick-v0", num_envs=2, opponent="exec:true")
+
+
+def test_vector_games_begin_with_reset() -> None:
+    envs = gymnasium.make_vec("Lastpick-v0", num_envs=2, opponent="perfect")
+    with pytest.raises(EnvError, match="no game has begun: call reset"):
+        envs.step(np.array([0, 0]))
+
+
+@pytest.mark.parametrize("reward", ["sparse", "exact"])
+@pytest.mark.parametrize("actions", [[1, 2], [1, 2, 20], [-1, 1, 1], [1.0, 2.0, 3.0], None])
+def test_vector_actions_that_are_none_change_nothing(reward: str, actions: Any) -> None:
+    envs: Any = gymnasium.make_vec("Lastpick-v0", num_envs=3, reward=reward)
+    seen, _ = envs.reset(seed=1)
+    with pytest.raises(EnvError, match=r"expected 3 whole numbers|lies outside 0-19"):
+        envs.step(actions)
+    assert np.array_equal(envs.unwrapped._games.observe(), seen)
+
+
+@pytest.mark.parametrize("reward", ["sparse", "exact"])
+@pytest.mark.parametrize("seat", [1, 2, "random"])
+def test_vector_games_name_their_winners(reward: str, seat: Any) -> None:
+    """Exact rewards do not tell who won, and an illegal pick is no win."""
+    envs: Any = gymnasium.make_vec(
+        "Lastpick-v0", num_envs=20, seat=seat, reward=reward, render_mode="ansi"
+    )
+    rng, found = np.random.default_rng(3), set()
+    envs.reset(seed=5)
+    for _ in range(30):
+        picks = envs.unwrapped._games.sample(rng)
+        blind = rng.random(20) < 0.1
+        picks[blind] = rng.integers(20, size=int(blind.sum()))
+        _, _, over, _, info = envs.step(picks)
+        illegal = info.get("illegal", np.zeros(20, bool))
+        assert ("winner" in info) == over.any()
+        for i in np.flatnonzero(over):
+            outcome, mine = envs.unwrapped._games.position(i).outcome, info["seat"][i]
+            assert info["winner"][i] == (3 - mine if illegal[i] else outcome.winner)
+            found.add((illegal[i], info["winner"][i] == mine))
+        assert np.array_equal(info.get("_winner", over), over)
+        assert not info.get("winner", over)[~over].any()
+    assert found == {(True, False), (False, False), (False, True)}
+
+
+@pytest.mark.parametrize("opponent", ["level:2", "mcts:20"])
+def test_vector_copies_go_on_as_the_games_do(opponent: str) -> None:
+    envs: Any = gymnasium.make_vec("Lastpick-v0", num_envs=3, opponent=opponent, seat="random")
+    _, info = envs.reset(seed=1)
+    copies = [copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))]
+    stories = []
+    for each in (envs, *copies):
+        rng, now = np.random.default_rng(0), info
+        story: list[Any] = []
+        for _ in range(8):
+            seen, *_, now = step_all(each, now, rng)
+            story.append(seen.tolist())
+        stories.append(story)
+    assert stories[0] == stories[1] == stories[2]

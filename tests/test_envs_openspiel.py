@@ -130,6 +130,7 @@ def test_states_are_copied_and_stored_whole() -> None:
         assert str(copy) == str(state)
         copy.apply_action(copy.legal_actions()[0])
         assert state.history() == [5]
+    assert state.clone().position is state.position  # a search copies at every node
     game_again, state_again = pyspiel.deserialize_game_and_state(
         pyspiel.serialize_game_and_state(game, state)
     )
@@ -159,6 +160,28 @@ def test_algorithms_of_theirs_find_what_the_oracle_knows() -> None:
         value, _ = alpha_beta_search(game)
         wins = lastpick.oracle.solve(load(name, f"1-{last}").start()).wins
         assert value == (1 if wins else -1)
+
+
+@pytest.mark.parametrize(("name", "last"), [("divisor-duel", 7), ("non-consecutive", 7)])
+def test_a_search_of_theirs_proves_a_winning_pick(name: str, last: int) -> None:
+    from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+
+    game = pyspiel.load_game("python_lastpick", {"game": name, "last": last})
+    chance, state = np.random.RandomState(1), game.new_initial_state()
+    rollouts = RandomRolloutEvaluator(1, chance)
+    bot = MCTSBot(game, 1.5, 500, rollouts, solve=True, random_state=chance)
+    assert state.first + bot.step(state) in lastpick.oracle.solve(state.position).winning
+
+
+def test_their_learning_environment_takes_it() -> None:
+    from open_spiel.python.rl_environment import Environment
+
+    env = Environment(pyspiel.load_game("python_lastpick(game=prime-rumble,last=12)"))
+    seen = env.reset()
+    while not seen.last():
+        mover = seen.observations["current_player"]
+        seen = env.step([seen.observations["legal_actions"][mover][0]])
+    assert sorted(seen.rewards) == [-1, 1]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The PettingZoo environment, by PettingZoo's own tests and by the engine."""
 
+import copy
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -185,9 +186,22 @@ def test_a_loop_that_forgets_to_step_is_told() -> None:
             pass
 
 
-def test_it_can_be_pickled() -> None:
-    env = pickle.loads(pickle.dumps(lastpick_v0.raw_env(game="prime-rumble", numbers="2-30")))
-    assert env.observation_space("player_1")["observation"].shape == (3, 29)
+@pytest.mark.parametrize("make", [lastpick_v0.env, lastpick_v0.raw_env])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_stand_where_the_game_stood(make: Any, copied: Callable[[Any], Any]) -> None:
+    env = make(game="prime-rumble", numbers="2-30", reward="exact")
+    fresh = copied(env)
+    fresh.reset()
+    assert fresh.observation_space("player_1")["observation"].shape == (3, 29)
+    env.reset()
+    env.step(3)  # 5
+    again = copied(env)
+    assert again.unwrapped.position == env.unwrapped.position
+    assert again.agent_selection == "player_2"
+    assert again.rewards == env.rewards
+    again.step(0)
+    assert again.unwrapped.position.picks == (5, 2)
+    assert env.unwrapped.position.picks == (5,)
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,8 @@ def test_actions_that_are_none_change_nothing(actions: list[int], message: str) 
         ({"numbers": "9-1"}, "is empty"),
         ({"numbers": f"1-{MOST_NUMBERS + 1}"}, "holds 1,025 numbers; .* at most 1,024"),
         ({"game": load("divisor-duel", "1-2000")}, "holds 2,000 numbers; .* at most 1,024"),
+        ({"game": load("divisor-duel"), "numbers": "1-50"}, "made with its pool, 1-20"),
+        ({"numbers": 30}, "numbers=30: expected a pool such as '1-30'"),
         ({"count": 0}, "count=0: expected from 1 to"),
     ],
 )

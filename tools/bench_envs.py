@@ -1,7 +1,9 @@
 """Environments against others', as ratios from one run: many games at once, and one.
 
 As in bench.py, every figure is the best of several rounds in which the contestants take
-turns. All pick at random among what is legal, and all count picks made.
+turns. All pick at random among what is legal, and all count picks made. The others compete with
+the best that they have: PettingZoo also without its checks (`raw_env`), OpenSpiel also with both
+players and the loop in C++, where no agent of one's own could pick.
 """
 
 from __future__ import annotations
@@ -9,12 +11,13 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from time import perf_counter
 from typing import Any
 
 import gymnasium
 import numpy as np
-from bench import Contest, best, open_spiel, petting_zoo
+from bench import Contest, best, open_spiel
 
 import lastpick.envs
 from lastpick.envs import VectorGames, lastpick_v0
@@ -76,14 +79,38 @@ def spiel_vector(name: str, count: int = 64) -> Callable[[], int]:
     return burst
 
 
+def spiel_inside(name: str) -> Callable[[], int]:
+    """OpenSpiel's own random bots, playing whole games inside C++."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in (0, 1)]
+
+    def burst() -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, 0)
+        return int(state.move_number())
+
+    return burst
+
+
+def zoo_game(name: str, checks: bool = True) -> Callable[[], int]:
+    """One of PettingZoo's own games."""
+    module = import_module(f"pettingzoo.classic.{name}")
+    return aec(module.env() if checks else module.raw_env())
+
+
 def many() -> None:
     theirs = {
         "OpenSpiel tic_tac_toe, loop": open_spiel("tic_tac_toe"),
         "OpenSpiel connect_four, loop": open_spiel("connect_four"),
         "OpenSpiel nim, loop": open_spiel("nim"),
+        "OpenSpiel hex 10 x 10, loop": open_spiel("hex(board_size=10)"),
         "OpenSpiel tic_tac_toe, SyncVectorEnv": spiel_vector("tic_tac_toe"),
-        "PettingZoo tictactoe, loop": petting_zoo("tictactoe_v3"),
-        "PettingZoo connect_four, loop": petting_zoo("connect_four_v3"),
+        "OpenSpiel tic_tac_toe, inside C++": spiel_inside("tic_tac_toe"),
+        "PettingZoo tictactoe, loop": zoo_game("tictactoe_v3"),
+        "PettingZoo connect_four, loop": zoo_game("connect_four_v3"),
+        "PettingZoo tictactoe, raw_env": zoo_game("tictactoe_v3", checks=False),
     }
     mine = {f"{name}, {look}": ours(name, look) for name in GAMES for look in ("masks", "all")}
     contest: Contest = {name: rate(burst) for name, burst in (theirs | mine).items()}
@@ -101,9 +128,9 @@ def many() -> None:
 # --- one ----------------------------------------------------------------------------------
 
 
-def aec(name: str) -> Callable[[], int]:
-    """Our PettingZoo environment in the loop that theirs run in."""
-    env, choice = lastpick_v0.env(game=name), random.Random(0).choice
+def aec(env: Any) -> Callable[[], int]:
+    """A game of an AEC environment, theirs or ours, in the same loop."""
+    choice = random.Random(0).choice
 
     def burst() -> int:
         env.reset()
@@ -139,16 +166,24 @@ def single(name: str) -> Callable[[], int]:
 
 def one() -> None:
     theirs = {
-        "PettingZoo tictactoe": petting_zoo("tictactoe_v3"),
-        "PettingZoo connect_four": petting_zoo("connect_four_v3"),
+        "PettingZoo tictactoe": zoo_game("tictactoe_v3"),
+        "PettingZoo connect_four": zoo_game("connect_four_v3"),
     }
-    mine = {f"PettingZoo {name}": aec(name) for name in GAMES}
+    bare = "PettingZoo tictactoe, raw_env"
+    mine = {f"PettingZoo {name}": aec(lastpick_v0.env(game=name)) for name in GAMES}
     mine |= {f"Gymnasium {name}": single(name) for name in GAMES}
-    found = best({name: rate(burst) for name, burst in (theirs | mine).items()}, ROUNDS)
-    zoo = max(found[name] for name in theirs)
+    ours_bare = {
+        f"PettingZoo {name}, raw_env": aec(lastpick_v0.raw_env(game=name)) for name in GAMES
+    }
+    without = {bare: zoo_game("tictactoe_v3", checks=False)} | ours_bare
+    found = best({name: rate(burst) for name, burst in (theirs | mine | without).items()}, ROUNDS)
     print("One game, in steps a second (ratio to PettingZoo's best; to be at least 2)")
-    for name, figure in found.items():
-        print(f"  {name:38} {figure:12,.0f} {figure / zoo:6.2f}")
+    zoo = max(found[name] for name in theirs)
+    for name in theirs | mine:
+        print(f"  {name:38} {found[name]:12,.0f} {found[name] / zoo:6.2f}")
+    print("The same without checks on either side")
+    for name in without:
+        print(f"  {name:38} {found[name]:12,.0f} {found[name] / found[bare]:6.2f}")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..players import find
+from ..errors import EnvError
+from ..players import open_player
+from ..players.seat import Seat
 from ..relations import Numbers
 from . import drawing
 from .grading import grade
@@ -26,6 +28,7 @@ from .setup import (
     GameName,
     Reward,
     SeatChoice,
+    check_opponent,
     check_render_mode,
     check_reward,
     check_seat,
@@ -57,13 +60,14 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         check_seat(seat)
+        check_opponent(opponent)
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._exact = check_reward(reward)
         self._seat = seat
-        self._choose = None if opponent == "random" else find(opponent).choose
+        self._bot = None if opponent == "random" else _open_bot(opponent)
         self._book = open_table(game, numbers, MOST_NUMBERS)
-        slow = self._exact or self._choose is not None or render_mode is not None
+        slow = self._exact or self._bot is not None or render_mode is not None
         self._games = VectorGames(self._book.game, num_envs, keep_picks=slow)
         self._over = np.zeros(num_envs, bool)
         self._seats: NDArray[np.int32] = np.ones(num_envs, np.int32)
@@ -88,11 +92,14 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         self, actions: ArrayLike
     ) -> tuple[Rows, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Every agent picks and is answered; games that ended a step ago begin anew."""
+        if self._rng is None:
+            raise EnvError("no game has begun: call reset() first")
         games, anew = self._games, self._over
+        picks = games.read(actions)
         lost = ~anew & (games.choices == 0).all(axis=0)  # before the agent could pick
         playing = ~anew & ~lost
-        grades = self._grades(actions, playing) if self._exact else None
-        made = games.play(actions, playing)
+        grades = self._grades(picks, playing) if self._exact else None
+        made = games.play(picks, playing)
         reward = made.reward.astype(np.float64)
         reward[lost] = -1
         answered = self._answer(playing & ~made.done)
@@ -102,11 +109,14 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         self._over = made.done | answered | lost
         if anew.any():
             self._begin(anew)
-        over = self._over.copy()
-        illegal = {"illegal": made.illegal} if made.illegal.any() else {}
-        return (
-            games.observe(), reward, over, np.zeros(self.num_envs, bool), self._info() | illegal,
-        )  # fmt: skip
+        over, info = self._over.copy(), self._info()
+        if over.any():
+            won = made.done & ~made.illegal
+            winner = np.where(won, self._seats, 3 - self._seats)
+            info |= {"winner": np.where(over, winner, 0), "_winner": over.copy()}
+        if made.illegal.any():
+            info["illegal"] = made.illegal
+        return games.observe(), reward, over, np.zeros(self.num_envs, bool), info
 
     def render(self) -> tuple[Any, ...] | None:
         """A board for each game."""
@@ -134,14 +144,13 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         if not waiting.any():
             return waiting
         picks = games.sample(self.np_random)
-        if self._choose is not None and self._rng is not None:
+        if self._bot is not None and self._rng is not None:
             for i in np.flatnonzero(waiting).tolist():
-                picks[i] = self._choose(games.position(i), self._rng) - games.first
+                picks[i] = self._bot.choose(games.position(i), self._rng) - games.first
         return games.play(picks, waiting).done
 
-    def _grades(self, actions: ArrayLike, playing: Flags) -> NDArray[np.float64]:
-        games, picks = self._games, np.asarray(actions)
-        found = np.zeros(self.num_envs)
+    def _grades(self, picks: Actions, playing: Flags) -> NDArray[np.float64]:
+        games, found = self._games, np.zeros(self.num_envs)
         legal = games.legal()
         for i in np.flatnonzero(playing).tolist():
             if legal[i, picks[i]]:
@@ -150,3 +159,11 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
 
     def _info(self) -> Info:
         return {"action_mask": self._games.legal().astype(np.int8), "seat": self._seats.copy()}
+
+
+def _open_bot(name: str) -> Seat:
+    if name.startswith(("exec:", "llm:")):
+        raise EnvError(
+            f"{name} plays one game at a time: make these with vectorization_mode='sync' or 'async'"
+        )
+    return open_player(name)

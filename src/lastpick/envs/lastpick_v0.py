@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import logger, spaces
-from gymnasium.utils import EzPickle
 
 from ..game import Position
 from ..relations import Numbers
@@ -46,7 +45,7 @@ def env(**options: Any) -> Checked:
     return Checked(raw_env(**options))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - their convention
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
     """The environment without checks."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -64,7 +63,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - their con
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        EzPickle.__init__(self, game, numbers, reward, render_mode)
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._exact = check_reward(reward)

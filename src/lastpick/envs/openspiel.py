@@ -11,7 +11,7 @@ end. Action `i` picks the number `first + i`. An illegal action raises the engin
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -89,14 +89,30 @@ def _book(name: str | None, first: int, last: int) -> Book:
     return open_table(name, numbers, MOST_NUMBERS)
 
 
+class _Stand(NamedTuple):
+    """Where a game stands. OpenSpiel copies a state deeply, attribute by attribute, for every
+    node of a search; nothing here ever changes, so that copies may share it.
+    """
+
+    book: Book
+    position: Position
+
+    def __deepcopy__(self, memo: Any) -> _Stand:
+        return self
+
+
 class LastpickState(pyspiel.State):  # type: ignore[misc]
     """A position, as OpenSpiel asks about it."""
 
     def __init__(self, game: LastpickGame) -> None:
         super().__init__(game)
-        self.book = game.book
         self.first = game.view.first
-        self.position: Position = game.book.game.start()
+        self._stand = _Stand(game.book, game.book.game.start())
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands, as the engine has it."""
+        return self._stand.position
 
     def current_player(self) -> int:
         if not self.position.choices:
@@ -116,13 +132,13 @@ class LastpickState(pyspiel.State):  # type: ignore[misc]
         return [n - self.first for n in self.position.legal]
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.pick(self.first + action)
+        self._stand = self._stand._replace(position=self.position.pick(self.first + action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self.first + action)
 
     def __str__(self) -> str:
-        return drawing.text(self.book, self.position).rstrip("\n")
+        return drawing.text(*self._stand).rstrip("\n")
 
 
 class Observer:

@@ -18,6 +18,10 @@ MOST_NUMBERS = 4096  # in an environment's pool: an action and three observed bi
 
 def open_table(game: GameName, numbers: str | Numbers | None, most: int = MOST_NUMBERS) -> Book:
     """The book of a game by its name or path; without one, the first of the catalog."""
+    if not isinstance(game, str | os.PathLike | None):
+        raise EnvError(f"game={game!r}: expected a name or a path")
+    if not isinstance(numbers, str | Numbers | None):
+        raise EnvError(f"numbers={numbers!r}: expected a pool such as '1-30'")
     book = open_book(names()[0] if game is None else game, numbers)
     pool = book.game.numbers
     if pool.size > most:
@@ -33,6 +37,11 @@ def check_reward(reward: str) -> bool:
     """Whether rewards are exact; refuses what is neither kind."""
     _check("reward", reward, get_args(Reward))
     return reward == "exact"
+
+
+def check_opponent(opponent: object) -> None:
+    if not isinstance(opponent, str):
+        raise EnvError(f"opponent={opponent!r}: expected the name of a player")
 
 
 def check_seat(seat: int | str) -> None:

@@ -19,7 +19,7 @@ from gymnasium import Env, logger, spaces
 from ..errors import EnvError, IllegalPick
 from ..game import NO_LEGAL_PICK, Outcome, Position
 from ..players import open_player
-from ..players.seat import ILLEGAL, Failure
+from ..players.seat import ENDPOINT, ILLEGAL, Failure
 from ..relations import Numbers
 from . import drawing
 from .grading import grade
@@ -27,6 +27,7 @@ from .setup import (
     GameName,
     Reward,
     SeatChoice,
+    check_opponent,
     check_render_mode,
     check_reward,
     check_seat,
@@ -52,6 +53,7 @@ class LastpickEnv(Env[Rows, Any]):
         render_mode: str | None = None,
     ) -> None:
         check_seat(seat)
+        check_opponent(opponent)
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._exact = check_reward(reward)
@@ -134,13 +136,19 @@ class LastpickEnv(Env[Rows, Any]):
         self._opponent.close()
 
     def _answer(self) -> None:
-        """The opponent picks. One that does not manage to has lost."""
+        """The opponent picks. One that does not manage to has lost.
+
+        An endpoint that cannot be reached says nothing about the opponent: that raises.
+        """
         position = self._position
         if self._rng is None:
             raise EnvError("no game has begun: call reset() first")
         try:
             self._position = position.pick(self._opponent.choose(position, self._rng))
         except Failure as failure:
+            if failure.kind == ENDPOINT:
+                self._leave()
+                raise
             self._result = Outcome(self.seat, failure.kind)
         except IllegalPick:
             self._result = Outcome(self.seat, ILLEGAL)

@@ -57,6 +57,8 @@ class VectorGames:
             raise EnvError(f"count={count}: expected from 1 to {MOST_GAMES:,} games")
         if not isinstance(game, Game):
             game = open_table(game, numbers, MOST_NUMBERS).game
+        elif numbers is not None:
+            raise EnvError(f"numbers={numbers!r}: this game was made with its pool, {game.numbers}")
         self.game = _checked(game)
         self.count = count
         self.first = game.numbers.first
@@ -107,7 +109,7 @@ class VectorGames:
 
         With `playing`, the other games stand still: no pick, no reward, not done.
         """
-        picks = self._read(actions)
+        picks = self.read(actions)
         legal = self._allows(picks)
         if playing is not None or not legal.all():
             return self._play_some(picks, legal, playing)
@@ -146,7 +148,8 @@ class VectorGames:
         stuck: Flags = np.equal(any_choice, 0)
         return stuck
 
-    def _read(self, actions: ArrayLike) -> Actions:
+    def read(self, actions: ArrayLike) -> Actions:
+        """The actions as an array; refuses what is no action for each game."""
         picks = np.asarray(actions)
         if picks.shape != (self.count,) or picks.dtype.kind not in "iu":
             raise EnvError(

@@ -79,6 +79,11 @@ class BotSeat:
         self.name = name
         self._choose = choose or find(name).choose
 
+    def __reduce__(self) -> tuple[object, tuple[str]]:  # its name says all
+        from . import open_player
+
+        return open_player, (self.name,)
+
     def begin(self, book: Book, seat: int) -> None:
         pass
 
