@@ -231,6 +231,20 @@ def test_text_shows_the_board() -> None:
     )
 
 
+def test_boards_show_who_lost_by_an_illegal_pick() -> None:
+    env = make(game="divisor-duel", render_mode="ansi")
+    env.reset(seed=1)
+    env._position = env.position.game.play([6, 3])
+    env.step(6)
+    assert env.render().startswith("Divisor Duel 1-20: player 2 wins by forfeit (illegal)\n")
+    env = make(game="divisor-duel", render_mode="rgb_array")
+    env.reset(seed=1)
+    env._position = env.position.game.play([6, 3])
+    before = env.render()
+    env.step(6)
+    assert not np.array_equal(before, env.render())
+
+
 @pytest.mark.parametrize("name", names())
 def test_pictures_show_every_number(name: str) -> None:
     env = make(game=name, render_mode="rgb_array")

@@ -59,6 +59,14 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert "player 1 to pick" in capsys.readouterr().out  # the mode `human` prints
 
 
+def test_the_board_shows_who_lost_by_an_illegal_pick() -> None:
+    env = lastpick_v0.env(game="divisor-duel", render_mode="ansi")
+    env.reset()
+    env.step(5)
+    env.step(6)
+    assert "player 1 wins by forfeit (illegal)" in env.render()
+
+
 def test_the_benchmark_of_theirs_can_be_run() -> None:
     from pettingzoo.test import performance_benchmark
 

@@ -147,6 +147,8 @@ def test_some_games_can_stand_still() -> None:
     assert not made.done.any()
     assert games.last.tolist() == [5, -1, 19, -1]
     assert games.plies.tolist() == [1, 0, 1, 0]
+    with pytest.raises(EnvError, match=r"expected 4 flags"):
+        games.play(np.array([6, 6, 6, 6]), playing[:1])
     made = games.play(np.array([6, 6, 6, 6]), playing)  # 7 follows neither 6 nor 20
     assert made.illegal.tolist() == made.done.tolist() == playing.tolist()
     assert made.reward.tolist() == [-1, 0, -1, 0]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..catalog import Book
-from ..game import Position
+from ..game import NO_LEGAL_PICK, Outcome, Position
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -18,8 +18,11 @@ Colour = tuple[int, int, int]
 # --- text -------------------------------------------------------------------------------
 
 
-def text(book: Book, position: Position) -> str:
-    """The board in characters: [n] may be picked, (n) was picked last, a dot is gone."""
+def text(book: Book, position: Position, forfeit: Outcome | None = None) -> str:
+    """The board in characters: [n] may be picked, (n) was picked last, a dot is gone.
+
+    `forfeit` is how a game ended that the rules did not end.
+    """
     numbers = position.game.numbers
     legal, left = set(position.legal), set(position.pool)
     width = len(str(numbers.last)) + 3
@@ -34,11 +37,13 @@ def text(book: Book, position: Position) -> str:
         cells.append(cell.rjust(width))
     columns = _columns(numbers.size)
     rows = ["".join(cells[i : i + columns]).rstrip() for i in range(0, len(cells), columns)]
-    return "\n".join([f"{book.title} {numbers}: {_state(position)}", *rows]) + "\n"
+    return "\n".join([f"{book.title} {numbers}: {_state(position, forfeit)}", *rows]) + "\n"
 
 
-def _state(position: Position) -> str:
-    if outcome := position.outcome:
+def _state(position: Position, forfeit: Outcome | None) -> str:
+    if (outcome := forfeit or position.outcome) and outcome.reason != NO_LEGAL_PICK:
+        return f"player {outcome.winner} wins by forfeit ({outcome.reason})"
+    if outcome:
         return f"player {outcome.winner} wins, {outcome.reason} for player {position.turn}"
     after = "" if position.last is None else f" after {position.last}"
     return f"player {position.turn} to pick{after}"
@@ -71,7 +76,7 @@ _LEGAL, _LEFT, _GONE, _LAST = (183, 223, 189), (255, 255, 255), (236, 234, 228),
 _EDGE, _LEGAL_EDGE, _WINNER = (150, 148, 142), (46, 125, 62), (240, 180, 41)
 
 
-def picture(position: Position) -> Picture:
+def picture(position: Position, forfeit: Outcome | None = None) -> Picture:
     """The board in colours, under the two players.
 
     Green with a thick edge may be picked, white is left, faint is gone, blue was picked last.
@@ -86,7 +91,7 @@ def picture(position: Position) -> Picture:
         (_GAP + (rows + 1) * step_y + _GAP, _GAP + max(2, columns) * step_x, 3), np.uint8
     )
     canvas[:] = _PAPER
-    _players(canvas, position, width)
+    _players(canvas, position.turn, forfeit or position.outcome, width)
     legal, left = set(position.legal), set(position.pool)
     for i in range(numbers.size):
         n = numbers.first + i
@@ -103,15 +108,14 @@ def picture(position: Position) -> Picture:
     return canvas
 
 
-def _players(canvas: Picture, position: Position, width: int) -> None:
-    outcome = position.outcome
+def _players(canvas: Picture, turn: int, outcome: Outcome | None, width: int) -> None:
     for seat in (1, 2):
         cell = canvas[_GAP : _GAP + _HEIGHT, _GAP + (seat - 1) * (width + _GAP) :][:, :width]
         if outcome:
             won = outcome.winner == seat
             _cell(cell, seat, _WINNER if won else _GONE, _INK if won else _FAINT, _EDGE, 1)
         else:
-            moves = position.turn == seat
+            moves = turn == seat
             _cell(cell, seat, _LEFT, _INK if moves else _FAINT, _INK if moves else _EDGE,
                   3 if moves else 1)  # fmt: skip
 

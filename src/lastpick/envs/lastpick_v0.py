@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import logger, spaces
 
-from ..game import Position
+from ..game import Outcome, Position
+from ..players.seat import ILLEGAL
 from ..relations import Numbers
 from . import drawing
 from .grading import grade
@@ -102,6 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. There is no chance in it, so a seed changes nothing."""
         self._position = self._book.game.start()
+        self._forfeit: Outcome | None = None
         self.agents = list(AGENTS)
         self.agent_selection = ONE
         self.rewards: dict[str, float] = {ONE: 0, TWO: 0}
@@ -147,11 +149,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
         """The agent to move has lost the game by an illegal pick: -1, and 0 to the other."""
         agent = self.agent_selection
         other = _OTHER[agent]
+        self._forfeit = Outcome(3 - self._position.turn, ILLEGAL)
         self._cumulative_rewards[agent] = 0
         self.rewards = {agent: -1, other: 0}
         self.terminations = {ONE: True, TWO: True}
         self.agent_selection = other
         self._accumulate_rewards()
+        self._show()
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -161,9 +165,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
         if self.render_mode is None:
             logger.warn("render() does nothing: make the environment with a render_mode")
         elif self.render_mode == "rgb_array":
-            return drawing.picture(self._position)
+            return drawing.picture(self._position, self._forfeit)
         else:
-            text = drawing.text(self._book, self._position)
+            text = drawing.text(self._book, self._position, self._forfeit)
             if self.render_mode == "ansi":
                 return text
             print(text)

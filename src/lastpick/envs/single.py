@@ -124,9 +124,9 @@ class LastpickEnv(Env[Rows, Any]):
     def render(self) -> Any:
         """The board as text or as a picture, by the render mode."""
         if self.render_mode == "rgb_array":
-            return drawing.picture(self._position)
+            return drawing.picture(self._position, self._result)
         if self.render_mode == "ansi":
-            return drawing.text(self._book, self._position)
+            return drawing.text(self._book, self._position, self._result)
         logger.warn("render() does nothing: make the environment with a render_mode")
         return None
 

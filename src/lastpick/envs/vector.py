@@ -110,6 +110,8 @@ class VectorGames:
         With `playing`, the other games stand still: no pick, no reward, not done.
         """
         picks = self.read(actions)
+        if playing is not None and np.shape(playing) != (self.count,):
+            raise EnvError(f"playing of shape {np.shape(playing)}: expected {self.count} flags")
         legal = self._allows(picks)
         if playing is not None or not legal.all():
             return self._play_some(picks, legal, playing)
