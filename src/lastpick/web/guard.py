@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .refusals import Forbidden, TooFast, TooLarge, status
 from .settings import Settings
 from .table import dumps
+from .thinking import asker
 
 SMALL, LARGE = 4 * 1024, 160 * 1024  # a game file of 64 kB, written as JSON, can take that much
 _LARGE_PATHS = ("/api/games", "/api/verdict", "/api/review")
@@ -73,6 +74,7 @@ class Guard:
             return
         began = time.perf_counter()
         answered = 0
+        asker.set(_address(scope))
 
         async def answer(message: Message) -> None:
             nonlocal answered
