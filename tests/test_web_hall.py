@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message
 from tables import terms
 
 from lastpick.errors import BudgetError, RecordError
 from lastpick.web import hall as hall_module
 from lastpick.web.hall import Hall, New
 from lastpick.web.log import Entry
+from lastpick.web.news import Stream
 from lastpick.web.refusals import Forbidden, NoGame, Stale
 from lastpick.web.sqlite import Sqlite
 from lastpick.web.store import Row, StoreError
@@ -321,6 +323,43 @@ def test_tables_are_put_away_though_the_oldest_are_watched(
         assert len(room.hall._tables) <= 21
         for new in watched:
             assert room.hall._tables[new.live.table.id] is new.live
+
+    in_room(tmp_path, work)
+
+
+def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_module, "_MOST_NUMBERS", 1000)
+
+    async def work(room: Room) -> None:
+        for first in range(1, 31):
+            await room.create(numbers=f"{first}-{first + 99}")
+        assert len(room.hall._tables) == 10
+        for _ in range(100):
+            await room.create(numbers="1-20")
+        assert len(room.hall._tables) == 50
+
+    in_room(tmp_path, work)
+
+
+def test_whoever_missed_much_gets_it_in_pieces(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        live, sent = new.live, []
+        for version in range(1, 251):
+            kind = "pick" if version % 2 else "undo"
+            live.table.apply([Entry(version, 1, kind, 1.0, 6 if version % 2 else None)])
+
+        async def send(message: Message) -> None:
+            sent.append(message.get("body", b""))
+            if b"event: state" in sent[-1]:
+                (watcher,) = live.watchers
+                watcher.stop()
+
+        stream = Stream(room.hall, live, 0, 0, lambda: None)
+        await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
+        numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
+        assert numbers == [*range(1, 251), 250]
 
     in_room(tmp_path, work)
 

@@ -33,12 +33,14 @@ from .thinking import Thinkers
 
 CLAIM_AFTER = 60.0
 _MOST_TABLES = 10_000
+_MOST_NUMBERS = 500_000  # in the pools of all tables: a number takes up to a kilobyte
 _TICK = 0.25
 _PRESENCE = 10.0  # seconds between two notes of who is here
 _SWEEP = 3600.0
 _AFTER_OTHERS = 3.0
 _AGAIN = 1.0  # seconds until the store is asked again after it has failed
-_LOOKS = 8  # tables looked at for one to put away, whenever one too many has come
+_LOOKS = 50  # tables looked at for some to put away, whenever one too many has come
+_AT_ONCE = 4  # tables read again at the same time after a gap, beside what people call for
 _GONE = "there is no such game; it may have been cleaned up after some time"
 
 logger = logging.getLogger("lastpick.web")
@@ -71,6 +73,10 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this table knowing
+
+    @property
+    def size(self) -> int:
+        return self.table.book.game.numbers.size
 
     @property
     def idle(self) -> bool:
@@ -167,6 +173,7 @@ class Hall:
         self.closing = False
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._numbers = 0  # in the pools of all tables
         self._clocked: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -225,24 +232,38 @@ class Hall:
         return self._keep(Live(row, table, self.claim_after))
 
     def _keep(self, live: Live) -> Live:
+        self._drop(live.table.id)
         self._tables[live.table.id] = live
+        self._numbers += live.size
         if live.table.terms.clock and not live.table.play.outcome:
             self._clocked.add(live.table.id)
-        if len(self._tables) > _MOST_TABLES:
+        if self._crowded:
             self._put_away()
         return live
+
+    def _drop(self, game: str) -> Live | None:
+        live = self._tables.pop(game, None)
+        if live:
+            self._numbers -= live.size
+        return live
+
+    @property
+    def _crowded(self) -> bool:
+        return len(self._tables) > _MOST_TABLES or self._numbers > _MOST_NUMBERS
 
     def _put_away(self) -> None:
         """Put away some tables that nobody uses; those in use go behind, to be asked again last."""
         for game in list(islice(self._tables, _LOOKS)):
+            if not self._crowded:
+                break
             if self._tables[game].idle:
-                del self._tables[game]
+                self._drop(game)
             else:
                 self._tables.move_to_end(game)
 
     def _forget(self, game: str) -> None:
         """A game has been cleaned up: its table goes, and so does the news of it."""
-        if live := self._tables.pop(game, None):
+        if live := self._drop(game):
             for watcher in live.watchers:
                 watcher.stop()
 
@@ -466,7 +487,7 @@ class Hall:
         live.watchers.add(watcher)
         if self._tables.get(live.table.id) is not live:  # put away a moment ago: fetch it back
             live.doubtful = True
-            self._tables[live.table.id] = live
+            self._keep(live)
         self._presence_changed(live, seat)
         return watcher
 
@@ -592,8 +613,8 @@ class Hall:
     async def _catch_up_all(self) -> None:
         """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
         watched = [live for live in self._tables.values() if live.watchers]
-        for some in range(0, len(watched), _LOOKS):
-            lot = watched[some : some + _LOOKS]
+        for some in range(0, len(watched), _AT_ONCE):
+            lot = watched[some : some + _AT_ONCE]
             await asyncio.gather(*(self._read_again(live, people=True) for live in lot))
         for live in watched:
             self._let_bots_think(live)
