@@ -81,7 +81,10 @@ class Postgres:
             )  # fmt: skip
             async with self._pool.acquire() as db:
                 await _migrate(db)
-        except (OSError, TimeoutError, ValueError, asyncpg.PostgresError) as error:
+        except (
+            OSError, OverflowError, TimeoutError, ValueError,
+            asyncpg.InterfaceError, asyncpg.PostgresError,
+        ) as error:  # fmt: skip
             if self._pool:
                 self._pool.terminate()
             raise StoreError(
