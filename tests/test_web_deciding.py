@@ -74,6 +74,18 @@ def test_a_takeback_is_asked_for_and_agreed_to() -> None:
     assert board.play.position.picks == (6,)
 
 
+def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "_MOST_EVENTS", 5)
+    board = table(shared=True)
+    for _ in range(2):
+        add(picks(board, 6), deciding.takeback(board, 1, True))
+    picks(board, 6)
+    with pytest.raises(RecordError, match="too much has been taken back in this game"):
+        deciding.takeback(board, 1, True)
+    add(board, deciding.pick(board, 2, 3))
+    assert board.play.position.picks == (6, 3)
+
+
 def test_whoever_is_to_move_takes_the_answer_back_too() -> None:
     board = picks(table(), 6, 3)
     add(board, deciding.takeback(board, 1, True))

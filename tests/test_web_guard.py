@@ -267,7 +267,7 @@ def test_nothing_but_the_page_is_served(sqlite_server: Server, path: str) -> Non
 
 
 def test_an_address_holds_so_many_streams(tmp_path: Path) -> None:
-    with Server(tmp_path, "--rate", 1, "--streams", 1) as server, Visitor(server.url) as visitor:
+    with Server(tmp_path, "--rate", 20, "--streams", 1) as server, Visitor(server.url) as visitor:
         table = visitor.create()
         with visitor.news(table.id) as stream:
             assert stream.next().event == "state"

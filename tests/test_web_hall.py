@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message
 from tables import terms
 
 from lastpick.errors import BudgetError, RecordError
 from lastpick.web import hall as hall_module
 from lastpick.web.hall import Hall, New
 from lastpick.web.log import Entry
-from lastpick.web.refusals import Forbidden, Stale
+from lastpick.web.news import Stream
+from lastpick.web.refusals import Forbidden, NoGame, Stale
 from lastpick.web.sqlite import Sqlite
 from lastpick.web.store import Row, StoreError
 from lastpick.web.terms import PERSON, Clock, Terms
@@ -303,6 +305,140 @@ def test_a_table_that_is_watched_is_not_put_away(
         watcher.wake.clear()
         await room.pick(new, 1, 6, 0)
         assert watcher.wake.is_set()
+
+    in_room(tmp_path, work)
+
+
+def test_tables_are_put_away_though_the_oldest_are_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "_MOST_TABLES", 20)
+
+    async def work(room: Room) -> None:
+        watched = [await room.create() for _ in range(10)]
+        for new in watched:
+            room.hall.watch(new.live, 0)
+        for _ in range(100):
+            await room.create()
+        assert len(room.hall._tables) <= 21
+        for new in watched:
+            assert room.hall._tables[new.live.table.id] is new.live
+
+    in_room(tmp_path, work)
+
+
+def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_module, "_MOST_NUMBERS", 1000)
+
+    async def work(room: Room) -> None:
+        for first in range(1, 31):
+            await room.create(numbers=f"{first}-{first + 99}")
+        assert len(room.hall._tables) == 10
+        for _ in range(100):
+            await room.create(numbers="1-20")
+        assert len(room.hall._tables) == 50
+
+    in_room(tmp_path, work)
+
+
+def test_whoever_missed_much_gets_it_in_pieces(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        live, sent = new.live, []
+        for version in range(1, 251):
+            kind = "pick" if version % 2 else "undo"
+            live.table.apply([Entry(version, 1, kind, 1.0, 6 if version % 2 else None)])
+
+        async def send(message: Message) -> None:
+            sent.append(message.get("body", b""))
+            if b"event: state" in sent[-1]:
+                (watcher,) = live.watchers
+                watcher.stop()
+
+        stream = Stream(room.hall, live, 0, 0, lambda: None)
+        await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
+        numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
+        assert numbers == [*range(1, 251), 250]
+
+    in_room(tmp_path, work)
+
+
+def test_a_game_that_was_cleaned_up_is_gone_at_once(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new, other = await room.create(), await room.create(seats=(PERSON, "level:1"))
+        watcher = room.hall.watch(new.live, 1)
+        room.time += 31 * 86400
+        await room.hall._sweep_once()
+        assert not room.hall._tables
+        assert watcher.stopped
+        with pytest.raises(NoGame):
+            await room.pick(new, 1, 6, 0)
+        with pytest.raises(NoGame):
+            await room.hall.live(other.live.table.id)
+
+    in_room(tmp_path, work)
+
+
+def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        person = await room.create(awaited=2)
+        room.bots.gate.clear()
+        bot = await room.create(seats=("level:1", PERSON))
+        await room.store.sweep(room.time + 1)
+        room.bots.gate.set()
+        await settled(bot)
+        for new, seat in ((person, 1), (bot, 2)):
+            with pytest.raises(NoGame):
+                await room.pick(new, seat, 6, 0)
+        assert not room.hall._tables
+
+    in_room(tmp_path, work)
+
+
+def test_a_bot_moves_once_the_store_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "_AGAIN", 0.0)
+
+    async def work(room: Room) -> None:
+        room.bots.gate.clear()
+        room.bots.picks = [6, 6]
+        new = await room.create(seats=("level:1", PERSON))
+        room.hall.watch(new.live, 2)
+        room.store.fails = "before"
+        room.bots.gate.set()
+        await settled(new)
+        assert new.live.table.play.position.picks == (6,)
+
+    in_room(tmp_path, work)
+
+
+def test_whoever_watches_hears_what_happened_while_the_store_was_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "_AGAIN", 0.0)
+
+    async def work(room: Room) -> None:
+        new, unwatched = await room.create(), await room.create()
+        watcher = room.hall.watch(new.live, 1)
+        watcher.wake.clear()
+        for live in (new.live, unwatched.live):  # as if another server had written it
+            assert await room.store.append(live.table.id, [Entry(1, 1, "pick", 1.0, 6)])
+        failures = [StoreError("it is still away")] * 3
+        load = room.store.load
+
+        async def stumble(game: str) -> Row | None:
+            if failures:
+                raise failures.pop()
+            return await load(game)
+
+        monkeypatch.setattr(room.store, "load", stumble)
+        room.hall._on_news(None)
+        await asyncio.wait_for(watcher.wake.wait(), 60)
+        assert new.live.table.version == 1
+        assert unwatched.live.table.version == 0  # nobody looks,
+        assert (await room.hall.live(unwatched.live.table.id)).table.version == 1  # until now
 
     in_room(tmp_path, work)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lastpick.web import guard
 from lastpick.web.app import build
@@ -24,7 +24,7 @@ class Time:
     def monotonic(self) -> float:
         return self.now
 
-    perf_counter = monotonic
+    perf_counter = thread_time = monotonic
 
 
 @pytest.fixture
@@ -114,3 +114,53 @@ def test_no_rate_is_no_limit(tmp_path: Path, clock: Time) -> None:
 
     with_app(tmp_path, 0, work)
     assert clock.now == 1000.0
+
+
+def test_a_call_counts_as_what_it_took(clock: Time) -> None:
+    async def slow(_: Scope, __: Receive, send: Send) -> None:
+        clock.now += 0.05  # of the processor's time
+        await asyncio.sleep(0)
+        clock.now += 0.05
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def work() -> None:
+        guarded = guard.Guard(slow, Settings(rate=10.0, quiet=True))
+        transport = httpx.ASGITransport(guarded)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            assert (await client.get("/api/catalog")).status_code == 200
+            assert (await client.get("/api/catalog")).status_code == 429
+            clock.now += 4.0  # one burst is owed at most, and that has been worked off
+            assert (await client.get("/api/catalog")).status_code == 429
+            clock.now += 0.2
+            assert (await client.get("/api/catalog")).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_what_is_metered_can_fail_and_be_cancelled() -> None:
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise ValueError("as it may")
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    async def run(work: Awaitable[None]) -> None:
+        await guard.Metered(work)
+
+    async def main() -> None:
+        with pytest.raises(ValueError, match="as it may"):
+            await run(fail())
+        waiting = asyncio.create_task(run(wait()))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    ended: list[bool] = []
+    asyncio.run(main())
+    assert ended

@@ -1,15 +1,19 @@
 """The small parts of the server: tokens, terms, settings, pace, origins, logs, own games."""
 
+import asyncio
 import json
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fastapi.exceptions import RequestValidationError
+from starlette.requests import Request
 from tables import BOOKS, terms
 
 from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.errors import LastpickError, NumbersError
-from lastpick.web import guard, tokens
+from lastpick.web import answers, api, calls, guard, tokens
 from lastpick.web.guard import Buckets, Guard
 from lastpick.web.library import own_book
 from lastpick.web.logs import Lines
@@ -276,3 +280,28 @@ def test_a_pool_that_is_too_large_is_refused_before_it_is_looked_at(numbers: str
     ):
         with pytest.raises(NumbersError):
             opened(source)
+
+
+def test_the_short_way_reads_the_same_token_as_the_long_one() -> None:
+    headers = [
+        (b"authorization", b"Bearer  first"),
+        (b"content-type", b"application/json"),
+        (b"authorization", b"Bearer second"),
+    ]
+    scope = {"type": "http", "path": "/api/games/one/resign", "headers": headers}
+    body = b'{"version": 0, "key": "k"}'
+    call = calls._read(scope, {"type": "http.request", "body": body})
+    assert call
+    assert call.token == "first"
+    desk = SimpleNamespace(seats=Buckets(1.0, 1.0))
+    app = SimpleNamespace(state=SimpleNamespace(desk=desk))
+    assert asyncio.run(api._token(Request({**scope, "app": app}))) == "first"
+    with pytest.raises(TooFast):  # both ways count as one
+        desk.seats.take(call.token)
+
+
+def test_a_body_that_is_no_json_is_called_that() -> None:
+    found = answers.wrong_shape(
+        RequestValidationError([{"type": "json_invalid", "loc": ("body", 1)}])
+    )
+    assert json.loads(bytes(found.body)) == {"error": "the body is not valid JSON"}

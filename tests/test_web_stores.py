@@ -12,6 +12,7 @@ import pytest
 from serving import new_database
 from tables import terms
 
+from lastpick.web import postgres, sqlite
 from lastpick.web.log import Entry
 from lastpick.web.sqlite import MIGRATIONS
 from lastpick.web.store import Row, Seat, Store, StoreError, connect
@@ -161,12 +162,40 @@ def test_games_in_which_nothing_happens_are_forgotten(address: str) -> None:
             await store.create(row(game), created)
         await store.append("played", [entry(1, 5.0), entry(2, 60.0)])
         await store.append("idle", [entry(1, 49.9)])
-        assert await store.sweep(50.0) == 2
+        assert sorted(await store.sweep(50.0)) == ["idle", "old"]
         left = [game for game in ("old", "played", "new", "idle") if await store.load(game)]
         assert left == ["played", "new"]
         assert await store.entries("idle", 0) == []
-        assert await store.sweep(50.0) == 0
+        assert await store.sweep(50.0) == []
         await store.create(row("old"), 100.0)  # nothing of it is left behind
+
+    use(address, work)
+
+
+def test_old_games_are_forgotten_a_few_at_a_time(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (sqlite, postgres):
+        monkeypatch.setattr(module, "SWEEP", 3)
+
+    async def work(store: Store) -> None:
+        for k in range(7):
+            await store.create(row(f"g{k}"), 1.0)
+        lots = [await store.sweep(50.0) for _ in range(4)]
+        assert [len(lot) for lot in lots] == [3, 3, 1, 0]
+        assert sorted(game for lot in lots for game in lot) == [f"g{k}" for k in range(7)]
+
+    use(address, work)
+
+
+def test_nothing_can_be_added_to_a_game_that_was_forgotten(address: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), 1.0)
+        await store.sweep(50.0)
+        assert not await store.append("one", [entry(1)])
+        assert not await store.append("one", [entry(1, other="new")], row("new"))
+        assert not await store.sit("one", 2, b"digest", None, 2.0)
+        assert await store.load("new") is None
 
     use(address, work)
 
@@ -205,6 +234,25 @@ def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
 
 
 # --- SQLite alone -------------------------------------------------------------------------------
+
+
+def test_a_broken_file_fails_the_call_and_nothing_else(
+    sqlite_address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), 1.0)
+        store._db.execute("DROP TABLE events")  # type: ignore[attr-defined]
+        results = await asyncio.gather(
+            store.append("one", [entry(1)]), store.load("one"), return_exceptions=True
+        )
+        assert isinstance(results[0], StoreError)
+        assert sqlite_address not in str(results[0])  # which a visitor may see
+        assert results[1] == row()
+
+    use(sqlite_address, work)
+    (logged,) = caplog.records
+    assert vars(logged)["database"] == sqlite_address
+    assert vars(logged)["why"] == "no such table: events"
 
 
 async def nothing(_: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
 from lastpick.web import thinking
 from lastpick.web.questions import Source
-from lastpick.web.thinking import Busy, Thinkers
+from lastpick.web.thinking import Busy, Thinkers, asker
 
 DUEL = Source("divisor-duel", None, "1-20")
 HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)
@@ -118,6 +118,39 @@ def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await thinkers.ask("choose", DUEL, [], "random", 1, patient=True)
         assert len(await asyncio.gather(*asked)) == 4
         assert await thinkers.ask("verdict", DUEL, [])
+
+    with_thinkers(work)
+
+
+def test_askers_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_MOST_OF_ONE", 4)
+    served = []
+
+    async def ask(thinkers: Thinkers, who: str, patient: bool = False) -> None:
+        asker.set(who)
+        await thinkers.ask("verdict", DUEL, [], patient=patient)
+        served.append(who)
+
+    async def work(thinkers: Thinkers) -> None:
+        crowd = [asyncio.create_task(ask(thinkers, "crowd")) for _ in range(6)]
+        other = asyncio.create_task(ask(thinkers, "other"))
+        bot = asyncio.create_task(ask(thinkers, "crowd", patient=True))
+        done = await asyncio.gather(*crowd, other, bot, return_exceptions=True)
+        assert [type(error) for error in done if error] == [Busy]  # one works, four wait
+        assert served == ["crowd", "crowd", "other", "crowd", "crowd", "crowd", "crowd"]
+
+    with_thinkers(work)
+
+
+def test_a_turn_is_passed_on_by_whoever_gave_up() -> None:
+    async def work(thinkers: Thinkers) -> None:
+        asked = [asyncio.create_task(thinkers.ask("verdict", DUEL, [])) for _ in range(4)]
+        await asyncio.sleep(0)
+        asked[1].cancel()
+        await asked[0]  # the turn is the next one's now, who does not know it yet
+        asked[2].cancel()
+        assert (await asked[3])["picks"] == []
+        assert (await thinkers.ask("verdict", DUEL, []))["picks"] == []
 
     with_thinkers(work)
 

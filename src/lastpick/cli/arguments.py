@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 
 from .. import __version__
@@ -330,6 +331,22 @@ def add_evaluate(parser: Parser) -> None:
     add_outside(parser)
 
 
+def origin(text: str) -> str:
+    """A type for arguments: how a browser names a site."""
+    if not re.fullmatch(r"https?://[^/?#@\s]+/?", text):
+        raise argparse.ArgumentTypeError(
+            f"expected an address without a path, as in https://play.example.org, found {text!r}"
+        )
+    return text
+
+
+def database(text: str) -> str:
+    """A type for arguments: where games are kept."""
+    if not text or ("://" in text and not text.startswith(("postgresql://", "postgres://"))):
+        raise argparse.ArgumentTypeError(f"expected a file or postgresql://..., found {text!r}")
+    return text
+
+
 def add_serve(parser: Parser) -> None:
     parser.add_argument(
         "--host",
@@ -345,6 +362,7 @@ def add_serve(parser: Parser) -> None:
     )
     parser.add_argument(
         "--database",
+        type=database,
         metavar="WHERE",
         help="an SQLite file (default: in the user's folder), or postgresql://...",
     )
@@ -357,6 +375,7 @@ def add_serve(parser: Parser) -> None:
     )
     parser.add_argument(
         "--origin",
+        type=origin,
         action="append",
         default=[],
         metavar="URL",

@@ -27,6 +27,8 @@ def refused(error: LastpickError) -> Response:
 
 def wrong_shape(error: RequestValidationError) -> Response:
     found = error.errors()[0]
+    if found["type"] == "json_invalid":
+        return JSONResponse({"error": "the body is not valid JSON"}, 422)
     place = ".".join(str(part) for part in found["loc"][1:]) or "the body"
     return JSONResponse({"error": _plain(f"{place}: {found['msg']}")}, 422)
 

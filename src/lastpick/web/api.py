@@ -99,7 +99,7 @@ async def _token(request: Request) -> str:
     if kind.lower() != "bearer" or not token.strip():
         raise NoToken("this needs your seat's token, as in Authorization: Bearer TOKEN")
     desk: Desk = request.app.state.desk
-    desk.seats.take(token)
+    desk.seats.take(token.strip())
     return token.strip()
 
 

@@ -69,7 +69,7 @@ def _read(scope: Scope, message: Message) -> _Call | None:
     found = _PATH.fullmatch(scope["path"])
     if not found or found[2] not in _CALLS or message["type"] != "http.request":
         return None
-    headers = dict(scope["headers"])
+    headers = dict(reversed(scope["headers"]))  # of two the first counts, as for FastAPI
     kind, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
         return None

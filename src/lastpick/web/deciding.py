@@ -11,6 +11,8 @@ from .refusals import Forbidden
 from .table import Table
 from .terms import PERSON
 
+_MOST_EVENTS = 2_000  # a log is replayed now and then, so it must not grow for ever
+
 
 class Event(NamedTuple):
     """An entry of the log to be: whose doing, and what."""
@@ -35,6 +37,8 @@ def resign(table: Table, seat: int) -> list[Event]:
 
 def takeback(table: Table, seat: int, agree: bool) -> list[Event]:
     _running(table)
+    if table.version >= _MOST_EVENTS:
+        raise RecordError("too much has been taken back in this game; go on, or start another")
     asker = table.takeback
     if not agree:
         if asker is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Generator
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .refusals import Forbidden, TooFast, TooLarge, status
 from .settings import Settings
 from .table import dumps
+from .thinking import asker
 
 SMALL, LARGE = 4 * 1024, 160 * 1024  # a game file of 64 kB, written as JSON, can take that much
 _LARGE_PATHS = ("/api/games", "/api/verdict", "/api/review")
@@ -56,6 +59,38 @@ class Buckets:
         if level < cost:
             raise TooFast("too many requests from your side; slow down, and try again in a moment")
 
+    def charge(self, who: object, cost: float) -> None:
+        """What turned out dearer than thought: up to one burst can be owed."""
+        if who in self._levels:
+            level, at = self._levels[who]
+            self._levels[who] = (max(level - cost, -self.burst), at)
+
+
+class Metered:
+    """Something to await, and the processor time that its own steps have taken."""
+
+    def __init__(self, work: Awaitable[None]) -> None:
+        self.work = work
+        self.seconds = 0.0
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        steps = self.work.__await__()
+        step: Any = steps.send
+        value: Any = None
+        while True:
+            began = time.thread_time()
+            try:
+                awaited = step(value)
+            except StopIteration:
+                return
+            finally:
+                self.seconds += time.thread_time() - began
+            try:
+                value = yield awaited
+                step = steps.send
+            except BaseException as error:
+                step, value = steps.throw, error
+
 
 class Guard:
     """Refuses what no visitor needs, and logs one line for each request."""
@@ -73,6 +108,7 @@ class Guard:
             return
         began = time.perf_counter()
         answered = 0
+        asker.set(_address(scope))
 
         async def answer(message: Message) -> None:
             nonlocal answered
@@ -84,9 +120,13 @@ class Guard:
         try:
             headers = dict(scope["headers"])
             self._check_origin(headers)
-            self.pace.take(_address(scope), _cost(scope["path"]))
+            cost = _cost(scope["path"])
+            self.pace.take(_address(scope), cost)
             body = await _body(scope, headers, receive)
-            await self.app(scope, body, answer)
+            work = Metered(self.app(scope, body, answer))
+            await work
+            if 1000 * work.seconds > cost and not scope["path"].endswith("/events"):
+                self.pace.charge(_address(scope), 1000 * work.seconds - cost)
         except (Forbidden, TooFast, TooLarge) as error:
             await _refuse(answer, status(error), str(error))
         except Exception:

@@ -14,6 +14,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -32,10 +33,15 @@ from .thinking import Thinkers
 
 CLAIM_AFTER = 60.0
 _MOST_TABLES = 10_000
+_MOST_NUMBERS = 500_000  # in the pools of all tables: a number takes up to a kilobyte
 _TICK = 0.25
 _PRESENCE = 10.0  # seconds between two notes of who is here
 _SWEEP = 3600.0
 _AFTER_OTHERS = 3.0
+_AGAIN = 1.0  # seconds until the store is asked again after it has failed
+_LOOKS = 50  # tables looked at for some to put away, whenever one too many has come
+_AT_ONCE = 4  # tables read again at the same time after a gap, beside what people call for
+_GONE = "there is no such game; it may have been cleaned up after some time"
 
 logger = logging.getLogger("lastpick.web")
 
@@ -67,6 +73,10 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this table knowing
+
+    @property
+    def size(self) -> int:
+        return self.table.book.game.numbers.size
 
     @property
     def idle(self) -> bool:
@@ -163,6 +173,7 @@ class Hall:
         self.closing = False
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._numbers = 0  # in the pools of all tables
         self._clocked: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -199,7 +210,7 @@ class Hall:
             self._tables.move_to_end(game)
             if found.doubtful or (fresh and self.store.several):
                 async with found.lock:
-                    await self._refresh(found)
+                    await self._refresh(found, people=found.doubtful)
         await self._flag(found)
         self._let_bots_think(found)
         return found
@@ -213,7 +224,7 @@ class Hall:
     async def _load(self, game: str) -> Live:
         row = await self.store.load(game)
         if row is None:
-            raise NoGame("there is no such game; it may have been cleaned up after some time")
+            raise NoGame(_GONE)
         terms = row.terms
         book = await self.library.book(Source(terms.game, terms.toml, terms.numbers))
         table = Table(game, terms, book)
@@ -221,23 +232,51 @@ class Hall:
         return self._keep(Live(row, table, self.claim_after))
 
     def _keep(self, live: Live) -> Live:
+        self._drop(live.table.id)
         self._tables[live.table.id] = live
+        self._numbers += live.size
         if live.table.terms.clock and not live.table.play.outcome:
             self._clocked.add(live.table.id)
-        if len(self._tables) > _MOST_TABLES:
-            for game in list(self._tables)[: _MOST_TABLES // 10]:
-                if self._tables[game].idle:
-                    del self._tables[game]
+        if self._crowded:
+            self._put_away()
         return live
+
+    def _drop(self, game: str) -> Live | None:
+        live = self._tables.pop(game, None)
+        if live:
+            self._numbers -= live.size
+        return live
+
+    @property
+    def _crowded(self) -> bool:
+        return len(self._tables) > _MOST_TABLES or self._numbers > _MOST_NUMBERS
+
+    def _put_away(self) -> None:
+        """Put away some tables that nobody uses; those in use go behind, to be asked again last."""
+        for game in list(islice(self._tables, _LOOKS)):
+            if not self._crowded:
+                break
+            if self._tables[game].idle:
+                self._drop(game)
+            else:
+                self._tables.move_to_end(game)
+
+    def _forget(self, game: str) -> None:
+        """A game has been cleaned up: its table goes, and so does the news of it."""
+        if live := self._drop(game):
+            for watcher in live.watchers:
+                watcher.stop()
 
     async def _refresh(self, live: Live, people: bool = False) -> None:
         """Read what other servers added; under the table's lock."""
         added = await self.store.entries(live.table.id, live.table.version)
-        live.table.apply(added)
+        row = await self.store.load(live.table.id) if people else live.row
         live.doubtful = False
-        changed = False
-        if people and (row := await self.store.load(live.table.id)):
-            changed = live.take_people(row)
+        if row is None:
+            self._forget(live.table.id)
+            raise NoGame(_GONE)
+        live.table.apply(added)
+        changed = people and live.take_people(row)
         if added or changed:
             live.tell()
 
@@ -279,6 +318,8 @@ class Hall:
         if held.digest is not None and tokens.same(held.digest, digest):
             return
         if not await self.store.sit(live.table.id, seat, digest, name, now):
+            async with live.lock:
+                await self._refresh(live, people=True)
             raise Forbidden("somebody else has taken this seat; you can watch the game")
         live.set_seat(seat, Seat(digest, name or held.name, now))
         live.revision += 1
@@ -332,7 +373,7 @@ class Hall:
         ]
 
     async def _append(self, live: Live, entries: list[Entry], new: Row | None = None) -> bool:
-        """Commit, then apply. After a lost race the table is as the winner left it."""
+        """Commit, then apply. After a lost race the table is as the winner left it, or gone."""
         try:
             if await self.store.append(live.table.id, entries, new):
                 live.table.apply(entries)
@@ -340,7 +381,7 @@ class Hall:
         except BaseException:  # nobody knows whether it was committed: read it again next time
             live.doubtful = True
             raise
-        await self._refresh(live)
+        await self._refresh(live, people=True)
         return False
 
     def hear(self, live: Live, seat: int) -> None:
@@ -446,7 +487,7 @@ class Hall:
         live.watchers.add(watcher)
         if self._tables.get(live.table.id) is not live:  # put away a moment ago: fetch it back
             live.doubtful = True
-            self._tables[live.table.id] = live
+            self._keep(live)
         self._presence_changed(live, seat)
         return watcher
 
@@ -493,19 +534,27 @@ class Hall:
 
     async def _think(self, live: Live) -> None:
         try:
-            while (bot := live.table.mover) not in (None, PERSON):
-                table, version = live.table, live.table.version
-                n = await self._bot_pick(table, str(bot))
-                async with live.lock:
-                    if table.version != version:
-                        continue
-                    event = Event(table.play.turn, PICK, n)
-                    await self._append(live, self._entries(table, [event]))
-                live.tell()
-        except StoreError as error:  # the next who looks at the game lets the bot try again
-            logger.warning("a bot could not move", extra={"game": live.table.id, "why": str(error)})
+            while live.table.mover not in (None, PERSON):
+                try:
+                    await self._bot_moves(live)
+                except StoreError:
+                    if not live.watchers:  # the next who looks lets the bot try again
+                        return
+                    await asyncio.sleep(_AGAIN)
+        except NoGame:
+            pass
         finally:
             live.thinking = None
+
+    async def _bot_moves(self, live: Live) -> None:
+        table, version = live.table, live.table.version
+        n = await self._bot_pick(table, str(table.mover))
+        async with live.lock:
+            if table.version != version:
+                return
+            event = Event(table.play.turn, PICK, n)
+            await self._append(live, self._entries(table, [event]))
+        live.tell()
 
     async def _bot_pick(self, table: Table, bot: str) -> int:
         terms, position = table.terms, table.play.position
@@ -537,30 +586,57 @@ class Hall:
                 if live is None or live.table.play.outcome:
                     self._clocked.discard(game)
                     continue
-                with suppress(StoreError):
+                with suppress(StoreError, NoGame):
                     await self._flag(live)
 
     async def _sweep(self) -> None:
         while True:
             with suppress(StoreError):
-                count = await self.store.sweep(self.now() - self.keep_days * 86400)
-                if count:
-                    logger.info("old games were cleaned up", extra={"count": count})
+                await self._sweep_once()
             await asyncio.sleep(_SWEEP)
+
+    async def _sweep_once(self) -> None:
+        while swept := await self.store.sweep(self.now() - self.keep_days * 86400):
+            for game in swept:
+                self._forget(game)
+            logger.info("old games were cleaned up", extra={"count": len(swept)})
 
     def _on_news(self, game: str | None, version: int = -1) -> None:
         """Another server, or this one, has changed a game; None: anything may have changed."""
-        for live in [self._tables.get(game)] if game else list(self._tables.values()):
-            if live is not None and (version < 0 or live.table.version < version):
-                self._spawn(self._catch_up(live, people=version < 0))
+        if game is None:
+            for live in self._tables.values():
+                live.doubtful = True
+            self._spawn(self._catch_up_all())
+        elif (found := self._tables.get(game)) and (version < 0 or found.table.version < version):
+            self._spawn(self._catch_up(found, people=version < 0))
+
+    async def _catch_up_all(self) -> None:
+        """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
+        watched = [live for live in self._tables.values() if live.watchers]
+        for some in range(0, len(watched), _AT_ONCE):
+            lot = watched[some : some + _AT_ONCE]
+            await asyncio.gather(*(self._read_again(live, people=True) for live in lot))
+        for live in watched:
+            self._let_bots_think(live)
 
     async def _catch_up(self, live: Live, people: bool) -> None:
-        with suppress(StoreError):
-            async with live.lock:
-                await self._refresh(live, people)
-            if live.table.mover not in (None, PERSON):
-                await asyncio.sleep(_AFTER_OTHERS)  # whoever had the call lets the bot think
-                self._let_bots_think(live)
+        await self._read_again(live, people)
+        if live.table.mover not in (None, PERSON):
+            await asyncio.sleep(_AFTER_OTHERS)  # whoever had the call lets the bot think
+            self._let_bots_think(live)
+
+    async def _read_again(self, live: Live, people: bool) -> None:
+        """Whoever watches must not miss anything, so try until it is read."""
+        live.doubtful = True
+        while live.doubtful:
+            with suppress(NoGame):
+                try:
+                    async with live.lock:
+                        await self._refresh(live, people)
+                except StoreError:
+                    if not live.watchers:
+                        return
+                    await asyncio.sleep(_AGAIN)
 
 
 def _answered(table: Table, seat: int, call: Call) -> bytes | None:

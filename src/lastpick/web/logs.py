@@ -36,6 +36,7 @@ def set_up() -> None:
     handler.setFormatter(Lines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("lastpick.web").setLevel(logging.INFO)
+    logging.getLogger("asyncpg").setLevel(logging.ERROR)  # the store says when it fails
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()

@@ -20,6 +20,9 @@ PULSE = 15.0  # seconds between two notes of presence, which keep the connection
 SEND_TIMEOUT = 10.0  # seconds that a client may leave a message in the pipe
 
 
+_AT_ONCE = 100  # changes in one message, so that whoever missed many cannot fill the memory
+
+
 class Stream(Response):
     """A game's news, until the client goes, stops reading, or the server stops.
 
@@ -61,10 +64,12 @@ class Stream(Response):
             watcher.wake.clear()
             parts = [
                 _message("change", change, version)
-                for version, change in enumerate(table.changes[sent:], sent + 1)
+                for version, change in enumerate(table.changes[sent : sent + _AT_ONCE], sent + 1)
             ]
-            sent = table.version
-            if told != (sent, live.revision):
+            sent += len(parts)
+            if sent < table.version:
+                watcher.wake.set()
+            elif told != (sent, live.revision):
                 told = (sent, live.revision)
                 parts.append(_message("state", live.full_state(hall.now()), sent))
             else:

@@ -7,6 +7,7 @@ After a lost connection nobody knows what was missed, so everything watched is r
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -14,16 +15,19 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from .log import Entry
-from .store import News, Row, Seat, StoreError
+from .store import DOWN, SWEEP, News, Row, Seat, StoreError
 from .terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+logger = logging.getLogger("lastpick.web")
+
 _CHANNEL = "lastpick"
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
 _CONNECTIONS = 8
 _PATIENCE = 10.0
+_LOST = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)  # a race, by another
 
 # Each step brings a database from one version to the next; released ones never change.
 MIGRATIONS = (
@@ -77,7 +81,10 @@ class Postgres:
             )  # fmt: skip
             async with self._pool.acquire() as db:
                 await _migrate(db)
-        except (OSError, TimeoutError, ValueError, asyncpg.PostgresError) as error:
+        except (
+            OSError, OverflowError, TimeoutError, ValueError,
+            asyncpg.InterfaceError, asyncpg.PostgresError,
+        ) as error:  # fmt: skip
             if self._pool:
                 self._pool.terminate()
             raise StoreError(
@@ -130,10 +137,12 @@ class Postgres:
         try:
             async with self._pool.acquire(timeout=_PATIENCE) as db:
                 yield db
-        except asyncpg.UniqueViolationError:
+        except _LOST:
             raise
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the database does not answer: {type(error).__name__}") from error
+            why = f"{type(error).__name__}: {error}".splitlines()[0]
+            logger.error("the database failed", extra={"why": why})
+            raise StoreError(DOWN) from error
 
     # --- what is asked ------------------------------------------------------------------------
 
@@ -174,7 +183,7 @@ class Postgres:
                         await _notify(db, game, entries[-1].version)
                 else:
                     await db.execute(_ADD_AND_TELL, game, *columns)
-        except asyncpg.UniqueViolationError:
+        except _LOST:
             return False
         return True
 
@@ -209,14 +218,15 @@ class Postgres:
             )
         return {(row["game"], row["seat"]): row["seen"] for row in rows}
 
-    async def sweep(self, before: float) -> int:
+    async def sweep(self, before: float) -> list[str]:
         async with self._db() as db:
-            done = await db.execute(
-                "DELETE FROM games WHERE created < $1 AND NOT EXISTS"
-                " (SELECT 1 FROM events WHERE game = id AND at >= $1)",
-                before,
-            )
-        return int(done.split()[-1])
+            old = await db.fetch(
+                "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE created < $1"
+                " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1)"
+                " LIMIT $2) RETURNING id",
+                before, SWEEP,
+            )  # fmt: skip
+        return [row["id"] for row in old]
 
 
 async def _create(db: Any, row: Row, at: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 import socket
 import sys
@@ -17,6 +18,7 @@ from .connection import Connection
 from .settings import Settings
 from .store import connect
 
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
 _SEND_BUFFER = 1 << 18  # bytes that the system holds for a client that does not read
@@ -79,12 +81,12 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(_BACKLOG)  # whoever is faster than the start waits in line
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listening.close()
-        why = getattr(error, "strerror", None) or str(error)
+        why = error.strerror or str(error)
+        hint = "; try --port 0 for any that is free" if error.errno in _TAKEN else ""
         raise ServeError(
-            f"cannot listen at {settings.host} port {settings.port}: {why};"
-            " try --port 0 for any that is free"
+            f"cannot listen at {settings.host} port {settings.port}: {why}{hint}"
         ) from None
     return listening
 

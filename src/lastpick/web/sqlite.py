@@ -9,21 +9,25 @@ waited for the interpreter's lock: 780 picks a second in place of what `docs/ser
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from .log import Entry
-from .store import News, Row, Seat, StoreError
+from .store import DOWN, SWEEP, News, Row, Seat, StoreError
 from .terms import Terms
 
 try:
     import fcntl
 except ImportError:  # not on Windows, where two servers could open the same file
     fcntl = None  # type: ignore[assignment]
+
+logger = logging.getLogger("lastpick.web")
 
 T = TypeVar("T")
 
@@ -45,6 +49,7 @@ MIGRATIONS = (
         PRIMARY KEY (game, version)
     ) WITHOUT ROWID;
     """,
+    "CREATE INDEX games_created ON games (created);",
 )
 
 
@@ -98,7 +103,8 @@ class Sqlite:
 
     async def close(self) -> None:
         if self._thread:
-            await self._do(lambda: None)  # and everything that waits before it
+            with suppress(StoreError):
+                await self._do(lambda: None)  # and everything that waits before it
             self._to_commit.put(None)
             await asyncio.to_thread(self._thread.join)
             self._let_go()
@@ -158,7 +164,7 @@ class Sqlite:
                 done.append((work.future, work.call(), None))
             except Exception as error:
                 self._db.execute("ROLLBACK TO one")
-                done.append((work.future, None, error))
+                done.append((work.future, None, self._trouble(error)))
             self._db.execute("RELEASE one")
         return done
 
@@ -176,9 +182,17 @@ class Sqlite:
     def _failed(self, batch: list[_Work], error: sqlite3.Error) -> _Done:
         """The disk is full, or worse: nothing of the batch was done."""
         if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
-        trouble = StoreError(f"cannot write the database {self.path}: {error}")
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+        trouble = self._trouble(error)
         return [(work.future, None, trouble) for work in batch]
+
+    def _trouble(self, error: Exception) -> Exception:
+        """The log says what is wrong and where; visitors learn only that it is not their fault."""
+        if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
+            return error
+        logger.error("the database failed", extra={"database": self.path, "why": str(error)})
+        return StoreError(DOWN)
 
     def _committed(self, done: _Done) -> None:
         for future, value, error in done:
@@ -251,10 +265,10 @@ class Sqlite:
             " WHERE game = ? AND seat = ? AND digest IS NULL",
             (digest, name, at, game, seat),
         )
-        (held,) = self._db.execute(
+        held = self._db.execute(
             "SELECT digest FROM seats WHERE game = ? AND seat = ?", (game, seat)
         ).fetchone()
-        return bool(held == digest)
+        return bool(held == (digest,))
 
     async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         rows = [(at, *seat) for seat in seats]
@@ -264,13 +278,14 @@ class Sqlite:
     async def last_seen(self, _: Iterable[str], /) -> dict[tuple[str, int], float]:
         return {}  # this process is the only one, and has seen them itself
 
-    async def sweep(self, before: float) -> int:
+    async def sweep(self, before: float) -> list[str]:
         return await self._do(lambda: self._sweep(before), long=True)
 
-    def _sweep(self, before: float) -> int:
-        swept = self._db.execute(
-            "DELETE FROM games WHERE created < ?1 AND NOT EXISTS"
-            " (SELECT 1 FROM events WHERE game = id AND at >= ?1)",
-            (before,),
-        )
-        return int(swept.rowcount)
+    def _sweep(self, before: float) -> list[str]:
+        old = self._db.execute(
+            "SELECT id FROM games WHERE created < ?1 AND NOT EXISTS"
+            " (SELECT 1 FROM events WHERE game = id AND at >= ?1) LIMIT ?2",
+            (before, SWEEP),
+        ).fetchall()
+        self._db.executemany("DELETE FROM games WHERE id = ?", old)
+        return [game for (game,) in old]

@@ -13,6 +13,9 @@ from ..errors import ServeError
 from .log import Entry
 from .terms import Terms
 
+DOWN = "the database of the games does not answer; try again in a moment"
+SWEEP = 200  # games that are forgotten at once: what is played meanwhile waits for them
+
 
 class StoreError(ServeError):
     """Games cannot be kept or read right now."""
@@ -56,19 +59,22 @@ class Store(Protocol):
     async def entries(self, game: str, after: int) -> list[Entry]: ...
 
     async def append(self, game: str, entries: Sequence[Entry], new: Row | None = None) -> bool:
-        """Add to a log, all or nothing, with a new game beside it; False if the race is lost."""
+        """Add to a log, all or nothing, with a new game beside it.
+
+        False if the race is lost: somebody else has added that version, or the game is gone.
+        """
         ...
 
     async def sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
-        """Give a seat to a token, unless another one has it."""
+        """Give a seat to a token; False if another one has it, or the game is gone."""
         ...
 
     async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]: ...
 
-    async def sweep(self, before: float) -> int:
-        """Forget the games in which nothing has happened since then; how many there were."""
+    async def sweep(self, before: float) -> list[str]:
+        """Forget some games in which nothing has happened since then; none are left if none."""
         ...
 
 

@@ -186,9 +186,20 @@ def position_data(position: Position, gone: dict[int, int], over: bool = False) 
     return {
         "picks": list(position.picks),
         "legal": list(legal),
-        "removes": {n: position.removal(n) for n in legal},
+        "removes": {n: _removal(position, n) for n in legal},
         "gone": gone,
     }
+
+
+def _removal(position: Position, n: int) -> list[int]:
+    """What a pick would remove: bit by bit, since mostly few go, and a large board asks often."""
+    keep, _ = position.game.move(n)
+    bits, first, found = position.bits & ~keep, position.game.numbers.first, []
+    while bits:
+        lowest = bits & -bits
+        found.append(first + lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
 
 
 def relations(book: Book) -> dict[str, str]:
