@@ -88,7 +88,11 @@ def _pool(size: int) -> Iterator[Crew]:
 
 
 def _start_work(listener: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who hired us
+    # Ctrl-C is for the one who hired us. So is being ended because another worker has died:
+    # the one who hired us sees that too and lets go of the pipe. Neither is set to be
+    # ignored, which the programs that are started here would inherit.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
 
     def leave_with_it() -> None:
         try:
