@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from chatting import Endpoint, whole
 from running import TIMEOUT, command, environment, run
 from tournaments import tournament
 
 from lastpick import __version__
 from lastpick.arena.batch import play_batch
+from lastpick.arena.crew import PROCESSES, hire
 from lastpick.arena.played import read_played
+from lastpick.errors import ArenaError
 from lastpick.players.seat import Options
 
 HERE = Path(__file__).parent
@@ -93,8 +97,35 @@ def test_nobody_is_left_when_the_program_is_killed(tmp_path: Path) -> None:
             assert child.poll() is None
             seen += _read(reader) or b""
         child.kill()
+    _wait_for_the_end(reader)
+
+
+def test_nobody_is_left_when_another_worker_dies(tmp_path: Path) -> None:
+    """The pool ends all its workers then; an engine that hangs in one of them must end too."""
+    pipe = tmp_path / "alive"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    hang = f"hang=exec:{sys.executable} {HERE}/bad_engine.py hang {pipe}"
+    of = tournament(["divisor-duel"], [hang, "random"], options=Options(seconds=600))
+
+    def run_into_it() -> None:
+        with hire(PROCESSES, 2) as crew:
+            game = crew.submit(of.line, None, (1,), 60.0, __version__)
+            while not _read(reader):
+                assert not game.done(), game.result()
+            idle = crew.executor.submit(os.getpid).result()  # the other one has its hands full
+            os.kill(idle, signal.SIGKILL)
+            game.result(TIMEOUT)
+
+    with pytest.raises(ArenaError, match="a worker process died"):
+        run_into_it()
+    _wait_for_the_end(reader)
+
+
+def _wait_for_the_end(reader: int) -> None:
+    """Of everybody who could still write to a pipe."""
     told: bytes | None = None
-    while told != b"":  # somebody still holds the other end
+    while told != b"":
         assert select.select([reader], [], [], TIMEOUT)[0], "the engine has outlived us"
         told = _read(reader)
     os.close(reader)

@@ -110,7 +110,7 @@ def test_csv_of_failures(rude: Report) -> None:
     assert rows["exec"]["crash"] == "0"
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("width", [40, 60, 76, 79, 80])
 def test_text_fits(found: Report, rude: Report, width: int) -> None:
     for one in (found, rude):
         shown = list(lines(one, width))
@@ -121,10 +121,20 @@ def test_text_fits(found: Report, rude: Report, width: int) -> None:
             assert f"{s.rating.low:+.0f}" in text
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_text_tells_the_points_lost_per_decision(found: Report, width: int) -> None:
+    shown = list(lines(found, width))
+    for s in found.standings:
+        lost = f" {s.decisions.lost_per_decision:.3f}"
+        after = shown[next(at for at, line in enumerate(shown) if s.label in line) :]
+        assert after[0 if width == 80 else 4].endswith(lost)
+
+
 def test_text_tells_the_failures_and_the_cost(rude: Report) -> None:
     text = "\n".join(lines(rude))
     assert ": 4 garbage" in text
     assert "12 calls" in text
+    assert "Asked at temperature 0, again at most 2 times." in text
     assert "cost 0.0120" in text  # 4 games of 1000 tokens at 2 and 100 at 10 a million
     assert "nobody knows who wins: 6 decisions" in text
 
@@ -181,6 +191,7 @@ def test_the_page_tells_the_failures(rude: Report) -> None:
     text = page(rude)
     assert "said &lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "0.0120" in text
+    assert "<dt>temperature</dt><dd>0</dd><dt>retries</dt><dd>2</dd>" in text
 
 
 def test_a_plot_holds_everything_within_its_scale() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from lastpick.arena.results import open_results
 from lastpick.errors import ArenaError
 
 LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25, "--processes", 2)
+DEEP = b"[" * 100_000 + b"\n"  # deeper than a reader of JSON can go
 
 
 @pytest.fixture
@@ -70,6 +72,8 @@ def damaged(data: bytes, how: str) -> bytes:
         lines[1] = json.dumps(game).encode() + b"\n"
     elif how == "a list":
         lines[1] = b"[]\n"
+    elif how == "a list in a list":
+        lines[1] = DEEP
     elif how == "twice":
         lines.append(lines[1])
     elif how == "empty line":
@@ -86,7 +90,17 @@ def damaged(data: bytes, how: str) -> bytes:
             "a winner from nowhere": {"winner": 7},
             "decisions": {"decisions": [[1, 2, 0], [0, 0, 0]]},
             "too many decisions": {"decisions": [[0, 0, 0]] * 3},
+            "endless decisions": {"decisions": [[inf, inf, 0], [0, 0, 0]]},
+            "fewer than no decisions": {"decisions": [[0, -1, 0], [0, 0, 0]]},
+            "use of less": {"usage": [[1, 2], None]},
+            "use of text": {"usage": [["1", "2", "3"], None]},
+            "use of too much": {"usage": [[10**400, 0, 0], None]},
             "more than a game": {"extra": 1},
+            "failure of no kind": {
+                "picks": [],
+                "winner": 2,
+                "failed": {"seat": 1, "kind": ["crash"], "text": ""},
+            },
             "a strange failure": {"failed": {"seat": 1}},
         }
         lines[1] = json.dumps({**game, **changes[how]}).encode() + b"\n"
@@ -100,7 +114,9 @@ def damaged(data: bytes, how: str) -> bytes:
         "half of it missing",
         *("another player", "illegal picks", "picks of text", "not over", "the loser wins"),
         *("a winner from nowhere", "decisions", "too many decisions", "more than a game"),
-        "a strange failure",
+        *("a strange failure", "failure of no kind", "a list in a list"),
+        *("endless decisions", "fewer than no decisions"),
+        *("use of less", "use of text", "use of too much"),
     ],
 )
 def test_a_damaged_file_is_told_and_left_alone(how: str, whole: Path) -> None:
@@ -114,7 +130,16 @@ def test_a_damaged_file_is_told_and_left_alone(how: str, whole: Path) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"my diary\n", b"my diary", b"{}\n", b"[]\n", b"\x00\xff", b'{"lastpick-arena": 1', b"\n"],
+    [
+        b"my diary\n",
+        b"my diary",
+        b"{}\n",
+        b"[]\n",
+        b"\x00\xff",
+        b'{"lastpick-arena": 1',
+        b"\n",
+        DEEP,
+    ],
 )
 def test_a_file_of_something_else_is_left_alone(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "diary"
@@ -178,6 +203,18 @@ def test_a_file_that_cannot_be_written_is_told(where: str, why: str, tmp_path: P
     assert (done.code, done.out) == (1, "")
     assert done.err.count("\n") == 1
     assert f"cannot open the results file {tmp_path / where}: {why}" in done.err
+
+
+@pytest.mark.parametrize("where", ["/dev/zero", "/dev/null", "pipe"])
+def test_what_is_no_file_is_refused(where: str, tmp_path: Path) -> None:
+    """Some of them have no end: reading them on would take all memory."""
+    os.mkfifo(tmp_path / "pipe")
+    done = arena(tmp_path / where)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        f"lastpick: cannot keep results in {tmp_path / where}:"
+        " it is no file but a device or a pipe\n"
+    )
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:

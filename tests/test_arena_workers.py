@@ -23,6 +23,7 @@ from lastpick.arena.run import run as run_all
 from lastpick.errors import ArenaError
 
 LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25)
+STARTER = Path(__file__).parent.parent / "examples" / "engines" / "simple.py"
 
 
 def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
@@ -50,6 +51,18 @@ def test_a_game_depends_on_its_number_alone(tmp_path: Path) -> None:
     played(tournament(rounds=1), few)
     played(tournament(rounds=2), many)
     assert set(game_lines(few)) < set(game_lines(many))
+
+
+def test_a_worker_starts_a_program_once(tmp_path: Path) -> None:
+    """However many batches it plays: a program may need long to be ready."""
+    starts = tmp_path / "starts"
+    engine = tmp_path / "engine.py"
+    engine.write_text(f"open({str(starts)!r}, 'a').write('x')\n" + STARTER.read_text())
+    of = tournament(["divisor-duel"], ["random", f"exec:{sys.executable} {engine}"])
+    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1) as crew:
+        run_all(results, crew)
+    assert results.tally.failures == [{}, {}]
+    assert starts.read_text() == "x"
 
 
 def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:

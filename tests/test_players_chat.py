@@ -166,6 +166,29 @@ def test_tokens_and_cost(serve: Serve) -> None:
     unpriced.close()
 
 
+@pytest.mark.parametrize("count", [10**400, 10**9 + 1, -1, 1.5, True, "7", None])
+def test_a_count_of_tokens_that_cannot_be_is_none(
+    count: object, serve: Serve, tmp_path: Path
+) -> None:
+    usage = {"prompt_tokens": count, "completion_tokens": count}
+    answer = {"choices": [{"message": {"content": "PICK 3"}}], "usage": usage}
+    endpoint = serve(whole(answer))
+    log = tmp_path / "log.jsonl"
+    for _ in range(2):  # from the endpoint, and from the log
+        seat = seat_at(endpoint, prices=(1.0, 2.0), log=str(log))
+        assert pick(seat) == 3
+        assert seat.usage() == Usage(1, 0, 0, 0.0)
+        seat.close()
+    assert len(endpoint.heard) == 1
+    entry = json.loads(log.read_text())
+    log.write_text(json.dumps({**entry, "prompt_tokens": 10**400}) + "\n")  # not written by us
+    seat = seat_at(endpoint, prices=(1.0, 2.0), log=str(log))
+    assert pick(seat) == 3
+    assert seat.usage() == Usage(1, 0, 0, 0.0)
+    seat.close()
+    assert len(endpoint.heard) == 2
+
+
 # --- wrong answers --------------------------------------------------------------------------------
 
 

@@ -12,15 +12,23 @@ from .schedule import Tournament, read_tournament
 from .table import play
 
 _open: set[Seat] = set()  # the players of all batches in this process
+_kept: dict[tuple[str, str | None, int], Seat] = {}  # those that wait for the next batch
 
 
 def play_batch(
-    line: str, log: str | None, numbers: tuple[int, ...], seconds: float, version: str
+    line: str,
+    log: str | None,
+    numbers: tuple[int, ...],
+    seconds: float,
+    version: str,
+    keep: bool = False,
 ) -> list[str]:
     """Play these games in turn, at least one, and stop after so many seconds.
 
     What a slow batch leaves is handed out anew, so results come in steadily whatever a
-    game takes. A player from outside is started once and serves the whole batch.
+    game takes. A player from outside is started once and serves the whole batch; to keep it
+    for the next one is for processes that play one batch at a time and end with the
+    tournament.
     """
     if version != __version__:
         raise ArenaError(f"a worker runs lastpick {__version__}, and this is {version}")
@@ -31,14 +39,24 @@ def play_batch(
     try:
         for number in numbers:
             pairing = tournament.pairing(number)
-            both = [_seat(tournament, log, seats, pairing.player(seat)) for seat in (1, 2)]
+            for player in (pairing.first, pairing.second):
+                if player not in seats:
+                    kept = _kept.pop((line, log, player), None)
+                    seats[player] = kept or _opened(tournament, log, player)
+            both = (seats[pairing.first], seats[pairing.second])
             lines.append(play(tournament, number, both).line(tournament))
             if monotonic() > end:
                 break
+    except BaseException:
+        keep = False
+        raise
     finally:
-        for seat in seats.values():
-            seat.close()
-            _open.discard(seat)
+        for player, seat in seats.items():
+            if keep:
+                _kept[line, log, player] = seat
+            else:
+                seat.close()
+                _open.discard(seat)
     return lines
 
 
@@ -51,9 +69,7 @@ def close_players() -> None:
             pass
 
 
-def _seat(tournament: Tournament, log: str | None, seats: dict[int, Seat], player: int) -> Seat:
-    if player not in seats:
-        options = tournament.options._replace(log=log)
-        seats[player] = open_player(tournament.players[player].name, options)
-        _open.add(seats[player])
-    return seats[player]
+def _opened(tournament: Tournament, log: str | None, player: int) -> Seat:
+    seat = open_player(tournament.players[player].name, tournament.options._replace(log=log))
+    _open.add(seat)
+    return seat

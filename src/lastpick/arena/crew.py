@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.util import Finalize
 from threading import Thread
 from typing import NamedTuple
 
@@ -25,11 +26,12 @@ class Crew(NamedTuple):
 
     executor: Executor
     size: int
+    keep: bool = False  # whether a worker keeps its players from batch to batch
 
     def submit(
         self, line: str, log: str | None, numbers: tuple[int, ...], seconds: float, version: str
     ) -> Future[list[str]]:
-        return self.executor.submit(play_batch, line, log, numbers, seconds, version)
+        return self.executor.submit(play_batch, line, log, numbers, seconds, version, self.keep)
 
 
 def usable_processors() -> int:
@@ -75,7 +77,7 @@ def _pool(size: int) -> Iterator[Crew]:
     try:
         with _deaf_to_interruption():
             pool.submit(os.getpid)  # this starts all of them
-        yield Crew(pool, size)
+        yield Crew(pool, size, keep=True)
     except BaseException:
         holder.close()
         pool.shutdown(wait=True, cancel_futures=True)
@@ -88,7 +90,13 @@ def _pool(size: int) -> Iterator[Crew]:
 
 
 def _start_work(listener: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who hired us
+    # Ctrl-C is for the one who hired us. So is being ended because another worker has died:
+    # the one who hired us sees that too and lets go of the pipe. Neither is set to be
+    # ignored, which the programs that are started here would inherit.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+
+    Finalize(None, close_players, exitpriority=1)  # when there is no more work
 
     def leave_with_it() -> None:
         try:

@@ -298,8 +298,19 @@ def _agreed(found: Report) -> str:
         "<dl>",
         f"<dt>games</dt><dd>{escape(', '.join(tournament.titles))}</dd>",
         f"<dt>rounds</dt><dd>{tournament.rounds:,}</dd>",
-        f"<dt>seed</dt><dd>{tournament.seed}</dd>{players}",
+        f"<dt>seed</dt><dd>{tournament.seed}</dd>{players}{_asked(found)}",
         "</dl>",
+    )
+
+
+def _asked(found: Report) -> str:
+    """How models were asked, if any took part."""
+    options = found.tournament.options
+    if not any(standing.usage for standing in found.standings):
+        return ""
+    return (
+        f"<dt>temperature</dt><dd>{options.temperature:g}</dd>"
+        f"<dt>retries</dt><dd>{options.retries}</dd>"
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from .schedule import Tournament
 
+_LARGEST = 1 << 53  # no count comes near it
+
 
 class Failed(NamedTuple):
     """How a player forfeited: its seat, the kind of failure, and what happened."""
@@ -74,6 +76,8 @@ def check_played(played: Played, tournament: Tournament) -> None:
         raise ValueError("a pick is no number")
     position = book.game.play(played.picks)
     if played.failed:
+        if not all(isinstance(text, str) for text in (played.failed.kind, played.failed.text)):
+            raise ValueError("the failure is not told")
         loser = position.turn if position.outcome is None else None
         started = not played.picks  # a player can fail before the first pick, whoever is to move
         if played.failed.seat != loser and not (started and played.failed.seat in (1, 2)):
@@ -85,9 +89,17 @@ def check_played(played: Played, tournament: Tournament) -> None:
         loser = 3 - position.outcome.winner
     if played.winner != 3 - loser:
         raise ValueError("the winner is not the one who won")
+    spent = [entry for entry in played.usage if entry is not None]
+    if not all(_counts(entry) for entry in (*played.decisions, *spent)):
+        raise ValueError("a count is no number")
     for entry in played.decisions:
-        if not 0 <= entry.kept <= entry.mattered or entry.unknown < 0:
+        if entry.kept > entry.mattered:
             raise ValueError("the decisions do not add up")
+
+
+def _counts(entry: tuple[object, ...]) -> bool:
+    """Whether these are three counts, as they stand for decisions and for what was used."""
+    return len(entry) == 3 and all(type(n) is int and 0 <= n < _LARGEST for n in entry)
 
 
 def _about(tournament: Tournament, number: int) -> dict[str, Any]:

@@ -24,6 +24,8 @@ try:
 except ImportError:  # not on Windows, where two programs could write the same file
     fcntl = None  # type: ignore[assignment]
 
+_LONGEST_HEADER = 64 * 1024 * 1024  # bytes; a file that has no lines is not read whole
+
 
 def usual_path(tournament: Tournament) -> str:
     """A file in the current folder; the same command finds it again, and no other one does."""
@@ -65,7 +67,7 @@ class Results:
     def read(self) -> None:
         """Count what an earlier run has left, and drop a line that was cut short."""
         self._file.seek(0)
-        header = self._file.readline()
+        header = self._file.readline(_LONGEST_HEADER)
         if not header.endswith(b"\n"):
             if not self.tournament.line.encode().startswith(header):
                 raise ArenaError(_foreign(self.path))
@@ -80,7 +82,7 @@ class Results:
                 break
             try:
                 self._count(line.decode(), played_just_now=False)
-            except (ValueError, TypeError, KeyError, AttributeError) as error:
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
                 why = error if isinstance(error, LastpickError) else _reason(error)
                 raise ArenaError(
                     f"the results file {self.path} is damaged in line {at}: {why}"
@@ -94,7 +96,7 @@ class Results:
         try:
             theirs: dict[str, Any] = json.loads(header)
             version = theirs[kind]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise ArenaError(_foreign(self.path)) from None
         if version != VERSION:
             raise ArenaError(
@@ -112,6 +114,8 @@ class Results:
 @contextmanager
 def open_results(path: str, tournament: Tournament) -> Iterator[Results]:
     """The results file of a tournament, new or gone on with, held by this process alone."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise ArenaError(f"cannot keep results in {path}: it is no file but a device or a pipe")
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         file = os.fdopen(handle, "r+b")
@@ -162,7 +166,7 @@ def _trouble(doing: str, path: str, error: OSError | ValueError) -> ArenaError:
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError)):
+    if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError, RecursionError)):
         return "it is no JSON"
     return f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
 

@@ -9,8 +9,8 @@ from .ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate
 from .report import Report, Share, Standing
 
 WIDE = 80
-_ROOM_FOR_NAME = 22
-_LEAST_FOR_TABLE = 76
+_ROOM_FOR_NAME = 22  # in the cross table
+_ROOM_IN_TABLE = 16
 
 
 def show(screen: Screen, found: Report) -> None:
@@ -30,7 +30,7 @@ def _paragraphs(found: Report, width: int) -> Iterator[str]:
     yield heading(found)
     yield ""
     yield "Standings:"
-    yield from (_table(found) if width >= _LEAST_FOR_TABLE else _blocks(found))
+    yield from (_table(found) if width >= WIDE else _blocks(found))
     yield ""
     yield "Wins of the row against the column:"
     yield from _cross(found, width)
@@ -62,17 +62,17 @@ def heading(found: Report) -> str:
 
 
 def _table(found: Report) -> Iterator[str]:
-    room = min(_ROOM_FOR_NAME, max(6, *(len(s.label) for s in found.standings)))
+    room = min(_ROOM_IN_TABLE, max(6, *(len(s.label) for s in found.standings)))
     yield (
         f"{'':3} {'player':{room}} {'won':>11} {'forfeit':>7} {'rating':>6}  {'95% from':>8}"
-        f" {'to':>5} {'kept wins':>10}"
+        f" {'to':>5} {'kept wins':>10} {'lost':>5}"
     )
     for s in found.standings:
         rating = s.rating
         yield (
             f"{s.rank:>3} {fit(s.label, room):{room}} {f'{s.wins}/{s.games}':>11} {s.forfeits:>7}"
             f" {_points(rating):>6}  {_points(rating.low):>8} {_points(rating.high):>5}"
-            f" {_kept(s.decisions):>10}"
+            f" {_kept(s.decisions):>10} {_lost(s.decisions):>5}"
         )
 
 
@@ -82,6 +82,7 @@ def _blocks(found: Report) -> Iterator[str]:
         yield f"    won {s.wins} of {s.games}{_forfeited(s)}"
         yield f"    rating {_points(s.rating)} ({_range(s.rating)})"
         yield f"    kept wins {_kept(s.decisions)} of {s.decisions.counts.mattered:,}"
+        yield f"    points lost per decision {_lost(s.decisions)}"
 
 
 def _forfeited(standing: Standing) -> str:
@@ -118,6 +119,8 @@ def _usage(found: Report) -> Iterator[str]:
             cost = "" if s.cost is None else f", cost {s.cost:.4f}"
             yield f"  {fit(s.label, 36)}: {calls:,} calls,"
             yield f"    tokens {asked:,} in, {answered:,} out{cost}"
+    options = found.tournament.options
+    yield f"  Asked at temperature {options.temperature:g}, again at most {options.retries} times."
 
 
 def _notes(found: Report) -> Iterator[str]:
@@ -128,7 +131,7 @@ def _notes(found: Report) -> Iterator[str]:
     )
     yield (
         "Kept wins: of the decisions in won positions where not every pick wins, those that"
-        " kept the win. Each other one lost a point."
+        " kept the win. Each other one lost a point; lost: points per decision."
     )
     unknown = sum(s.decisions.counts.unknown for s in found.standings)
     if unknown:
@@ -153,3 +156,8 @@ def _range(estimate: Estimate) -> str:
 def _kept(share: Share) -> str:
     kept = share.kept
     return "-" if kept is None else f"{kept.value:.1%}"
+
+
+def _lost(share: Share) -> str:
+    lost = share.lost_per_decision
+    return "-" if lost is None else f"{lost:.3f}"

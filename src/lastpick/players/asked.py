@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import JournalError
 from ..journal import home
-from .endpoint import Reply
+from .endpoint import Reply, tokens
 from .seat import clean
 
 try:
@@ -142,9 +142,12 @@ def _read(path: str, model: str) -> dict[Key, Reply]:
 def _recall(entry: Mapping[str, Any]) -> tuple[Key, Reply]:
     """A question and its answer, as they stand in a log."""
     reply = Reply(*(entry[name] for name in Reply._fields))
-    counts = (reply.prompt_tokens, reply.answer_tokens, entry["chance"], entry["occurrence"])
+    told = (reply.prompt_tokens, reply.answer_tokens)
+    counts = (*told, entry["chance"], entry["occurrence"])
     if not isinstance(reply.text, str) or not all(type(count) is int for count in counts):
         raise TypeError
+    if told != tuple(map(tokens, told)):
+        raise ValueError
     key = entry["model"], entry["temperature"], entry["hash"], entry["chance"], entry["occurrence"]
     return key, reply
 

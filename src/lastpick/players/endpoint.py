@@ -25,6 +25,7 @@ from .seat import ENDPOINT, HANG, Failure, clean
 DEFAULT_URL = "https://api.openai.com/v1"
 LARGEST_BODY = 4 * 1024 * 1024
 LONGEST_WAIT = 60.0  # seconds that a Retry-After is honoured for
+MOST_TOKENS = 10**9  # of one question or answer; a larger count is none
 _AGAIN = (408, 409, 425, 429)  # and everything from 500: may pass by itself
 
 
@@ -247,8 +248,11 @@ def _reply(body: bytes) -> Reply:
     if not (content is None or isinstance(content, str)):
         raise Trouble("an answer whose content is not a text")
     usage = answer.get("usage")
-    counts = [
-        count if type(count := usage.get(key)) is int and count > 0 else 0
-        for key in ("prompt_tokens", "completion_tokens")
-    ] if isinstance(usage, dict) else (0, 0)  # fmt: skip
+    told = usage if isinstance(usage, dict) else {}
+    counts = (tokens(told.get(key)) for key in ("prompt_tokens", "completion_tokens"))
     return Reply(content or "", finish if isinstance(finish, str) else None, *counts)
+
+
+def tokens(count: Any) -> int:
+    """A count as an endpoint tells it; nought if it cannot be one."""
+    return count if type(count) is int and 0 < count <= MOST_TOKENS else 0
