@@ -18,7 +18,7 @@ from running import Done, refused, run
 
 from lastpick import cli
 from lastpick.arena.evaluation.suite import Item, standard
-from lastpick.players.prompt import prompt
+from lastpick.players.prompt import prompt, read_pick
 
 HERE = Path(__file__).parent
 QUICK = ("--each", 1, "--games", 1)
@@ -373,6 +373,11 @@ def test_a_model_is_asked_logged_and_charged(
     (log,) = tmp_path.glob("*-prompts.jsonl")
     logged = [json.loads(line) for line in log.read_text().splitlines()]
     assert {entry["prompt"] for entry in logged} == set(asked)
+
+
+def test_whoever_repeats_the_example_has_picked_nothing() -> None:
+    for question in questions():
+        assert read_pick(question) is None
 
 
 def test_an_endpoint_that_dies_on_the_way_loses_nothing(

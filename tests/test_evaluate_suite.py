@@ -33,7 +33,7 @@ from lastpick.arena.evaluation.suite import (
     standard,
     to_text,
 )
-from lastpick.catalog import load, names
+from lastpick.catalog import load, names, open_book
 from lastpick.errors import ArenaError, LastpickError
 from lastpick.game import Position
 from lastpick.oracle import Budget, solve
@@ -101,6 +101,13 @@ def test_each_set_of_rules_is_there_once() -> None:
     assert len(found) == 4
     for name in names():
         assert sum(load(name).same_rules(game) for game in found) == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_a_plain_game_hold_no_advice(name: str) -> None:
+    rules = open_book(name).rules.lower()
+    assert "prime" not in rules  # no relation speaks of primes, but advice does
+    assert "best" not in rules
 
 
 def test_larger_pools_are_larger() -> None:
