@@ -7,18 +7,26 @@ import re
 import shlex
 import socket
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from random import Random
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from running import Done, refused, run
 
 from lastpick import cli
+from lastpick.arena.evaluation import run as running_room
+from lastpick.arena.evaluation.answers import DECISION, GAME, Answer
+from lastpick.arena.evaluation.results import Plan, Results
 from lastpick.arena.evaluation.suite import Item, standard
+from lastpick.game import Position
 from lastpick.players.prompt import prompt, read_pick
+from lastpick.players.seat import BotSeat, Options
 
 HERE = Path(__file__).parent
 QUICK = ("--each", 1, "--games", 1)
@@ -299,6 +307,42 @@ def test_an_engine_is_asked_by_several_threads_and_gives_the_same(evaluate: Eval
     alone = report(evaluate(*wishes, "a"))
     assert alone["legal"] == 1
     assert report(evaluate(*wishes, "b", "--processes", 3)) == alone
+
+
+def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games at once: when the first has ended comes the interrupt, amid all others."""
+    suite = standard().cut(1)
+    plan = Plan("exec:x", suite, 1, 1, 1, Options())
+    results, amid, go = Results(), Event(), Event()
+    for item in suite.items:
+        results.keep(Answer(DECISION, item.number, len(item.picks), item.winning[0]))
+    first = suite.items[0]
+
+    class Waiting(BotSeat):
+        def choose(self, position: Position, rng: Random) -> int:
+            if position.game == first.start().game:
+                assert amid.wait(60)
+            else:
+                amid.set()
+                assert go.wait(60)
+            return super().choose(position, rng)
+
+    right = ThreadPoolExecutor.shutdown
+
+    def shutdown(pool: ThreadPoolExecutor, *args: Any, **options: Any) -> None:
+        go.set()
+        right(pool, *args, **options)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running_room, "open_player", lambda *_: Waiting("perfect"))
+    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", shutdown)
+    with pytest.raises(KeyboardInterrupt):
+        running_room.run(plan, results, 2, interrupted)
+    asked = Counter(item for kind, item, _ in results.answers if kind == GAME)
+    assert asked.pop(first.number) > 1
+    assert set(asked.values()) == {1}
 
 
 Answers = Callable[[str], str | None]
