@@ -401,8 +401,9 @@ def test_a_model_is_asked_logged_and_charged(
             return f"I would say {item.winning[0]}."
         return "PICK 100000"
 
-    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--prices", "1000,2000")
-    data = report(evaluate(*wishes, "--json"))
+    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--json")
+    assert report(evaluate(*wishes))["usage"]["cost"] is None
+    data = report(evaluate(*wishes, "--prices", "1000,2000"))  # of answers that are there already
     assert data["score"] == pytest.approx(100 / 3)
     assert data["legal"] == pytest.approx(1 / 3)
     assert data["failures"] == {"garbage": 24, "illegal": 24}
