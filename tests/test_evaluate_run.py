@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import socket
@@ -237,6 +238,13 @@ def test_a_file_that_cannot_be_written_is_one_line(evaluate: Evaluate, tmp_path:
         assert "cannot open the results file" in unable(done)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there are no devices here")
+def test_a_device_is_no_results_file(evaluate: Evaluate) -> None:
+    for device in ("/dev/zero", "/dev/null"):
+        said = unable(evaluate("random", *ONE, "--output", device))
+        assert f"{device} is no ordinary file; name another with --output" in said
+
+
 # --- bad input --------------------------------------------------------------------------
 
 
@@ -250,6 +258,7 @@ def test_a_file_that_cannot_be_written_is_one_line(evaluate: Evaluate, tmp_path:
         (("exec:/no/such/program",), "cannot start"),
         (("llm:",), "needs the name of a model"),
         (("llm:m", "--base-url", "nonsense"), "no address of an endpoint"),
+        (("llm:m", "--output", "a", "--log", "./a"), "--output and --log name the same file"),
         (("random", "--suite", "hard"), "no suite is called 'hard'; expected standard"),
         (("random", "--suite-seed", "x"), "expected a whole number"),
         (("random", "--each", "0"), "expected 1 or more"),
