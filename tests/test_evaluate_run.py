@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import socket
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from random import Random
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from running import Done, refused, run
 
 from lastpick import cli
+from lastpick.arena.evaluation import run as running_room
+from lastpick.arena.evaluation.answers import DECISION, GAME, Answer
+from lastpick.arena.evaluation.results import Plan, Results
 from lastpick.arena.evaluation.suite import Item, standard
-from lastpick.players.prompt import prompt
+from lastpick.game import Position
+from lastpick.players.prompt import prompt, read_pick
+from lastpick.players.seat import BotSeat, Options
 
 HERE = Path(__file__).parent
 QUICK = ("--each", 1, "--games", 1)
@@ -229,6 +238,13 @@ def test_a_file_that_cannot_be_written_is_one_line(evaluate: Evaluate, tmp_path:
         assert "cannot open the results file" in unable(done)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there are no devices here")
+def test_a_device_is_no_results_file(evaluate: Evaluate) -> None:
+    for device in ("/dev/zero", "/dev/null"):
+        said = unable(evaluate("random", *ONE, "--output", device))
+        assert f"{device} is no ordinary file; name another with --output" in said
+
+
 # --- bad input --------------------------------------------------------------------------
 
 
@@ -242,6 +258,7 @@ def test_a_file_that_cannot_be_written_is_one_line(evaluate: Evaluate, tmp_path:
         (("exec:/no/such/program",), "cannot start"),
         (("llm:",), "needs the name of a model"),
         (("llm:m", "--base-url", "nonsense"), "no address of an endpoint"),
+        (("llm:m", "--output", "a", "--log", "./a"), "--output and --log name the same file"),
         (("random", "--suite", "hard"), "no suite is called 'hard'; expected standard"),
         (("random", "--suite-seed", "x"), "expected a whole number"),
         (("random", "--each", "0"), "expected 1 or more"),
@@ -301,6 +318,42 @@ def test_an_engine_is_asked_by_several_threads_and_gives_the_same(evaluate: Eval
     assert report(evaluate(*wishes, "b", "--processes", 3)) == alone
 
 
+def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games at once: when the first has ended comes the interrupt, amid all others."""
+    suite = standard().cut(1)
+    plan = Plan("exec:x", suite, 1, 1, 1, Options())
+    results, amid, go = Results(), Event(), Event()
+    for item in suite.items:
+        results.keep(Answer(DECISION, item.number, len(item.picks), item.winning[0]))
+    first = suite.items[0]
+
+    class Waiting(BotSeat):
+        def choose(self, position: Position, rng: Random) -> int:
+            if position.game == first.start().game:
+                assert amid.wait(60)
+            else:
+                amid.set()
+                assert go.wait(60)
+            return super().choose(position, rng)
+
+    right = ThreadPoolExecutor.shutdown
+
+    def shutdown(pool: ThreadPoolExecutor, *args: Any, **options: Any) -> None:
+        go.set()
+        right(pool, *args, **options)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running_room, "open_player", lambda *_: Waiting("perfect"))
+    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", shutdown)
+    with pytest.raises(KeyboardInterrupt):
+        running_room.run(plan, results, 2, interrupted)
+    asked = Counter(item for kind, item, _ in results.answers if kind == GAME)
+    assert asked.pop(first.number) > 1
+    assert set(asked.values()) == {1}
+
+
 Answers = Callable[[str], str | None]
 
 
@@ -357,8 +410,9 @@ def test_a_model_is_asked_logged_and_charged(
             return f"I would say {item.winning[0]}."
         return "PICK 100000"
 
-    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--prices", "1000,2000")
-    data = report(evaluate(*wishes, "--json"))
+    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--json")
+    assert report(evaluate(*wishes))["usage"]["cost"] is None
+    data = report(evaluate(*wishes, "--prices", "1000,2000"))  # of answers that are there already
     assert data["score"] == pytest.approx(100 / 3)
     assert data["legal"] == pytest.approx(1 / 3)
     assert data["failures"] == {"garbage": 24, "illegal": 24}
@@ -373,6 +427,11 @@ def test_a_model_is_asked_logged_and_charged(
     (log,) = tmp_path.glob("*-prompts.jsonl")
     logged = [json.loads(line) for line in log.read_text().splitlines()]
     assert {entry["prompt"] for entry in logged} == set(asked)
+
+
+def test_whoever_repeats_the_example_has_picked_nothing() -> None:
+    for question in questions():
+        assert read_pick(question) is None
 
 
 def test_an_endpoint_that_dies_on_the_way_loses_nothing(

@@ -98,8 +98,8 @@ def test_an_illegal_answer_counts_nought_and_stays_in_the_score() -> None:
     plan = tiny(*(item(n, "early", 3, (16,)) for n in (1, 2, 3, 4)))
     found = answered(
         plan,
-        Answer(DECISION, 1, 2, 16, usage=Usage(1, 10, 2, 0.5)),
-        Answer(DECISION, 2, 2, None, "illegal", "7 is neither", Usage(1, 20, 3, 0.25)),
+        Answer(DECISION, 1, 2, 16, usage=Usage(1, 10, 2)),
+        Answer(DECISION, 2, 2, None, "illegal", "7 is neither", Usage(1, 20, 3)),
         Answer(DECISION, 3, 2, None, "hang", "no answer in 10 seconds"),
         Answer(DECISION, 4, 2, 1),
     )
@@ -107,7 +107,7 @@ def test_an_illegal_answer_counts_nought_and_stays_in_the_score() -> None:
     assert (data["score"], data["legal"]) == (25, 0.5)
     assert data["skill"] == pytest.approx(100 * (1 / 4 - 1 / 3) / (2 / 3))
     assert data["failures"] == {"illegal": 1, "hang": 1}
-    assert data["usage"] == {"calls": 2, "prompt_tokens": 30, "answer_tokens": 5, "cost": 0.75}
+    assert data["usage"] == {"calls": 2, "prompt_tokens": 30, "answer_tokens": 5, "cost": None}
     assert data["conversion"] is None
     assert data["mistakes"]["count"] == 3
     illegal, hung, wrong = data["mistakes"]["first"]
@@ -122,9 +122,10 @@ def test_an_illegal_answer_counts_nought_and_stays_in_the_score() -> None:
 
 
 def test_without_usage_there_is_none() -> None:
-    assert total({}) is None
+    assert total({}, None) is None
     answer = Answer(DECISION, 1, 2, 16, usage=Usage(1, 1, 1))
-    assert total({answer.place: answer}) == Usage(1, 1, 1, None)
+    assert total({answer.place: answer}, None) == Usage(1, 1, 1, None)
+    assert total({answer.place: answer}, (2e6, 3e6)) == Usage(1, 1, 1, 5.0)
 
 
 def whole(player: str, games: int) -> Report:

@@ -100,7 +100,7 @@ def test_what_is_sent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
         "You are player 2 of 2; player 1 picks first.\n"
         "Picks so far, in order: 6\nLast pick: 6\n"
         "Numbers left in the pool: 1, 2, 3, 4, 5, 7, 8,",
-        "\nPICK 123\n",
+        "\nPICK 0\n",
     ):
         assert part in heard.prompt
     assert "you may pick now" not in heard.prompt
@@ -206,6 +206,10 @@ def test_a_count_of_tokens_that_cannot_be_is_none(
         "PICK 12.",
         "**PICK 12**",
         "PICK 012",
+        "PICK 0",
+        "PICK 1,2",
+        "```\nPICK 12\n```",
+        '```json\n{"pick": 12}\n```',
         "PICK -3",
         "PICK 3 or 12",
         "PICK 12\nGood luck!",

@@ -26,9 +26,10 @@ Last pick: {last}
 Numbers left in the pool: {pool}
 {legal}
 It is your turn. Think it through if you like. Then end your answer with a last line that \
-holds nothing but the word PICK and the number that you pick, in this form:
-PICK 123
-"""
+holds nothing but the word PICK, a space and the number that you pick, in digits and without \
+any markup. It has this form, with your number in place of 0:
+PICK 0
+"""  # 0 is in no pool: whoever repeats the example has picked nothing
 
 
 def prompt(book: Book, seat: int, position: Position, show_legal: bool) -> str:

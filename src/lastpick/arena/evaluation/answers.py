@@ -130,27 +130,23 @@ def _spent(before: Usage | None, after: Usage | None) -> Usage | None:
     if after is None:
         return None
     first = before or Usage()
-    cost = None if after.cost is None else after.cost - (first.cost or 0.0)
     return Usage(
         after.calls - first.calls,
         after.prompt_tokens - first.prompt_tokens,
         after.answer_tokens - first.answer_tokens,
-        cost,
     )
 
 
-def total(answers: Known) -> Usage | None:
-    """What all answers have cost together."""
+def total(answers: Known, prices: tuple[float, float] | None) -> Usage | None:
+    """What all answers have cost together, at these prices, whatever they were when asked."""
     spent = [answer.usage for answer in answers.values() if answer.usage is not None]
     if not spent:
         return None
-    costs = [usage.cost for usage in spent if usage.cost is not None]
-    return Usage(
-        sum(usage.calls for usage in spent),
-        sum(usage.prompt_tokens for usage in spent),
-        sum(usage.answer_tokens for usage in spent),
-        sum(costs) if costs else None,
-    )
+    calls = sum(usage.calls for usage in spent)
+    prompts = sum(usage.prompt_tokens for usage in spent)
+    said = sum(usage.answer_tokens for usage in spent)
+    cost = (prompts * prices[0] + said * prices[1]) / 1_000_000 if prices else None
+    return Usage(calls, prompts, said, cost)
 
 
 def to_data(answer: Answer) -> dict[str, Any]:

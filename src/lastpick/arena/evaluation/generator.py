@@ -5,7 +5,7 @@ and at each depth of play, it plays games out at random and stops them on the wa
 enough different positions in which the choice matters: the player to move wins, and at most half
 of the legal picks keep the win. Each position enters the suite three times: as it is, relabelled
 and restated. So the versions are equally hard, and what a player loses by the disguise is the
-disguise's doing.
+disguise's doing. A private suite holds no position of the frozen one.
 
 The oracle solves each version by itself; the winning picks must be the same numbers in disguise.
 """
@@ -23,7 +23,7 @@ from ...oracle import Budget, method, solve
 from ...oracle.parts import split
 from ...relations import Numbers
 from .disguise import Disguised, relabel, restate
-from .suite import PUBLIC, Item, Suite, from_text, to_text
+from .suite import PUBLIC, Item, Suite, from_text, standard, to_text
 
 VERSION = 1
 SIZES = ("shipped", "larger")
@@ -51,9 +51,14 @@ def text(seed: int | str = PUBLIC, tell: Tell | None = None) -> str:
     cells = [(game, size) for game in families() for size in SIZES]
     total = len(cells) * len(DEPTHS) * EACH
     found = 0
+    taken = () if seed == PUBLIC else standard().items
     for game, size in cells:
         sized = resized(game, size)
-        seen: set[tuple[int, int]] = set()
+        seen = {
+            _key(item.start())
+            for item in taken
+            if (item.game, item.size, item.disguise) == (game.name, size, PLAIN)
+        }
         for depth in DEPTHS:
             place = f"{VERSION}/{seed}/{game.name}/{size}/{depth}"
             for versions in _cell(sized, size, depth, place, seen):
@@ -97,7 +102,7 @@ def _cell(
         position = stopped(game, DEPTHS.index(depth), rng)
         if position is None or not _bounded(position):
             continue
-        key = (position.bits, position.choices)  # all that the rest of the game depends on
+        key = _key(position)
         winning = matters(position)
         if key in seen or not winning:
             continue
@@ -119,6 +124,11 @@ def _cell(
         f"only {found} of {EACH} positions found for {game.name} on {game.numbers}, {depth};"
         " try another --suite-seed"
     )
+
+
+def _key(position: Position) -> tuple[int, int]:
+    """All that the rest of the game depends on."""
+    return position.bits, position.choices
 
 
 def stopped(game: Game, third: int, rng: Random) -> Position | None:

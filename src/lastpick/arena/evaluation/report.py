@@ -67,9 +67,8 @@ def report(plan: Plan, results: Results) -> Report:
         if not kept:
             mistakes.append(Mistake(item, answer))
     games = tuple(replay(plan, results))
-    return Report(
-        plan, tuple(graded), games, dict(failures), tuple(mistakes), total(results.answers)
-    )
+    usage = total(results.answers, plan.options.prices)
+    return Report(plan, tuple(graded), games, dict(failures), tuple(mistakes), usage)
 
 
 # --- as data ----------------------------------------------------------------------------

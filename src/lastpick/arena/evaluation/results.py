@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from stat import S_ISREG
 from threading import Lock
 from typing import Any, BinaryIO, NamedTuple
 
@@ -93,6 +94,9 @@ def open_results(path: str | None, plan: Plan) -> Iterator[Results]:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
     except (OSError, ValueError) as error:
         raise _trouble("open", path, error) from None
+    if not S_ISREG(os.fstat(handle).st_mode):  # a device may be read without end
+        os.close(handle)
+        raise ArenaError(f"{path} is no ordinary file; name another with --output")
     with os.fdopen(handle, "r+b") as file:
         if fcntl:
             try:

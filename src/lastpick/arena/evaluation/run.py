@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from queue import SimpleQueue
+from threading import Event
 from typing import Any
 
 from ...errors import ArenaError, IllegalPick
@@ -78,12 +86,18 @@ def run(plan: Plan, results: Results, workers: int = 1, tell: Tell | None = None
 
 def _here(plan: Plan, results: Results, tasks: list[Task], threads: int) -> Iterator[None]:
     """Outside players spend their time elsewhere, so threads are enough for them."""
+    stopping = Event()
     with _players(plan, threads) as free:
+
+        def keep(answer: Answer) -> None:
+            results.keep(answer)
+            if stopping.is_set():  # a game is broken off here; what it asked is kept
+                raise CancelledError
 
         def work(task: Task) -> None:
             player = free.get()
             try:
-                _one(player, task, plan.seed, results.answers, results.keep)
+                _one(player, task, plan.seed, results.answers, keep)
             finally:
                 free.put(player)
 
@@ -97,6 +111,7 @@ def _here(plan: Plan, results: Results, tasks: list[Task], threads: int) -> Iter
                 for _ in _as_done(pool, ((work, (task,)) for task in tasks), 2 * threads):
                     yield
             except BaseException:
+                stopping.set()
                 pool.shutdown(wait=True, cancel_futures=True)
                 raise
 

@@ -8,7 +8,7 @@ import sys
 from hashlib import sha256
 from typing import NamedTuple
 
-from ...errors import ArenaError
+from ...errors import ArenaError, LastpickError
 from ...players import open_player
 from ...players.seat import Options
 from ...terminal import DONE
@@ -43,6 +43,12 @@ def evaluate(wishes: Wishes, screen: Screen) -> int:
     suite = find_suite(wishes.suite_seed).cut(wishes.each)
     plan = Plan(wishes.player, suite, wishes.seed, wishes.each, wishes.games, wishes.options)
     path = wishes.output or usual_path(plan)
+    if (
+        path
+        and wishes.options.log
+        and os.path.realpath(path) == os.path.realpath(wishes.options.log)
+    ):
+        raise LastpickError("--output and --log name the same file; give each one of its own")
     plan = plan._replace(options=plan.options._replace(log=wishes.options.log or _log(plan, path)))
     with open_results(path, plan) as results:
         _ask(plan, results, wishes.processes, screen)
