@@ -56,6 +56,9 @@ export function turnText(view) {
 
 export const possessive = (name) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
+/** What a game is called; a file without a title leaves only the name of all such games. */
+export const titleOf = ({ game, title }) => (title === game ? 'Own game' : title);
+
 /** The rule of a game whose file has no summary: its relations as they were written. */
 export function ruleText(relations = {}) {
   return Object.entries(relations)
