@@ -62,7 +62,7 @@ def test_whoever_watches_can_do_nothing(ann: Person, meet: Meet, api: Visitor) -
     cy = meet()
     cy.sit(table)
     expect(cy.page.locator("#bars")).to_contain_text("You are watching")
-    expect(ann.page.locator("#watching")).to_contain_text("watching")
+    expect(ann.page.locator("#watching")).to_contain_text("2 screens show this game now")
     ann.pick(6)
     cy.sees_pick(6)
     for name in ("Hint", "Take back", "Resign"):
