@@ -154,9 +154,10 @@ def test_a_file_that_is_too_large_is_not_sent(ann: Person, tmp_path: Path) -> No
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_game_that_is_not_there(ann: Person) -> None:
-    ann.tolerate("404 (Not Found)")
-    ann.page.goto("/game/nowhere")
+@pytest.mark.parametrize("name", ["nowhere", "a" * 300])
+def test_a_game_that_is_not_there(name: str, ann: Person) -> None:
+    ann.tolerate("404 (Not Found)", "422 (Unprocessable")
+    ann.page.goto(f"/game/{name}")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
     ann.page.get_by_role("link", name="Start a new game").click()
     expect(ann.page.locator("#games article")).to_have_count(6)

@@ -86,6 +86,8 @@ const screensText = (screens) =>
   screens > 1 ? `${screens} screens show this game now, this one among them.` : '';
 
 function onConnection(next) {
+  const turned = (next === 'live') !== (session.connection === 'live');
+  if (session.state && turned) announce(`${CONNECTIONS[next].replace('…', '')}.`);
   session.connection = next;
   byId('connection').dataset.state = next;
   say(byId('connection'), CONNECTIONS[next]);

@@ -50,7 +50,7 @@ export function turnText(view) {
   const name = view.names[state.turn - 1];
   if (view.bot(state.turn)) return `${name} is thinking…`;
   const person = state.people?.[state.turn - 1];
-  if (person && !person.joined) return 'Waiting for your friend';
+  if (person && !person.joined) return `Waiting for ${view.watching ? name : 'your friend'}`;
   return `${possessive(name)} turn`;
 }
 
