@@ -222,6 +222,7 @@ def test_whoever_has_left_loses_to_a_claim(meet: Meet, ben: Person, api: Visitor
     expect(claim).to_have_count(0)
     ben.page.goto("/")  # and is gone
     expect(patient.page.locator("#bars")).to_contain_text("has left. You can wait, or claim")
+    patient.hears("Player 2 has left. You can wait, or claim the game.")
     claim.click()
     patient.ends("You won!", "Player 2 left the game.")
     ben.page.go_back()

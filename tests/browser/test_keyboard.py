@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from visitor import Visitor
 
@@ -151,6 +152,24 @@ def test_hint_resign_and_the_switch_for_letters(ann: Person, api: Visitor) -> No
     keys.press("Enter")
     ann.sees_pick(3)
     expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize(("key", "title"), [("?", "Keys"), ("r", "Resign this game?")])
+def test_escape_closes_a_dialog_at_once(key: str, title: str, ann: Person, api: Visitor) -> None:
+    """So that the key after it is not lost: left alone, the browser takes a moment."""
+    ann.sit(api.create("me", "me"), 1, 2)
+    ann.page.keyboard.press(key)
+    dialog = ann.page.get_by_role("dialog", name=title)
+    expect(dialog).to_be_visible()
+    press_on = """(dialog) => {
+      for (const key of ['Escape', '6']) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(event);
+        if (dialog.open) return;
+      }
+    }"""
+    dialog.evaluate(press_on)
+    expect(ann.page.locator("#typed")).to_contain_text("typed: 6")
 
 
 def test_a_friend_is_heard(ann: Person, ben: Person, api: Visitor) -> None:

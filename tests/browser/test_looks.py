@@ -14,7 +14,7 @@ from visitor import Visitor
 
 from .conftest import Meet
 from .person import Person
-from .states import STATES, State, over_a_chain, refused, to_move
+from .states import STATES, State, over_a_chain, played, refused, to_move
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
@@ -148,3 +148,35 @@ def test_a_finger_on_a_small_tile_looks_first(meet: Meet, api: Visitor) -> None:
     ann.tile(60).tap()
     ann.sees_pick(60)
     assert table.state["picks"] == [60]
+
+
+def test_a_finger_asks_what_removed_a_small_tile(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = played(api, "prime-rumble", picks=2)  # 2 and 3
+    ann.sit(table)
+    ann.tile(9).tap()
+    ann.says("9, gone with 3.")
+    ann.tile(9).tap()
+    ann.says("You are watching. Only the players can pick.")
+
+
+@pytest.mark.parametrize(("width", "print_"), [(320, "none"), (360, '"by 3"'), (390, '"by 3"')])
+def test_tiles_of_a_phone_have_small_print(
+    width: int, print_: str, meet: Meet, api: Visitor
+) -> None:
+    ann = meet(viewport={"width": width, "height": 700})
+    ann.sit(played(api, "prime-rumble", picks=2), 1, 2)
+    shown = "(tile) => getComputedStyle(tile, '::after').content"
+    assert ann.tile(9).evaluate(shown) == print_
+
+
+def test_a_small_phone_cuts_no_name(meet: Meet, api: Visitor) -> None:
+    cut = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+    ann = meet(viewport=PHONE)
+    refused(ann, api)  # with a clock and a score beside the names
+    assert ann.page.locator(".player-name").evaluate_all(cut) == 0
+    rows = "(nodes) => new Set(nodes.map((node) => node.offsetTop)).size"
+    assert ann.page.locator("#actions button").evaluate_all(rows) == 1
+    over_a_chain(ann, api)
+    assert ann.page.locator(".score-name").count() == 2
+    assert ann.page.locator(".score-name").evaluate_all(cut) == 0

@@ -57,6 +57,17 @@ def test_a_game_is_reviewed_where_it_was_played(ann: Person, api: Visitor) -> No
     expect(ann.review.locator(".board .is-bad")).to_have_attribute("data-n", str(wrong[0]["event"]))
 
 
+def test_the_review_is_one_step_from_the_result(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport={"width": 320, "height": 640})
+    ann.sit(played(api, "divisor-duel"), 1, 2)
+    ann.is_reviewing()
+    heading = ann.review.get_by_role("heading", name="Review", exact=True)
+    expect(heading).not_to_be_in_viewport()
+    ann.button("See the review").click()
+    expect(heading).to_be_in_viewport()
+    expect(ann.review).to_be_focused()
+
+
 def test_stepping_through(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "divisor-duel"), 1, 2)
     ann.is_reviewing()

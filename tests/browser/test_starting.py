@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from visitor import Visitor
 
+from . import qr
 from .person import Person
 
 OWN = """
@@ -153,9 +154,35 @@ def test_a_file_that_is_too_large_is_not_sent(ann: Person, tmp_path: Path) -> No
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_game_that_is_not_there(ann: Person) -> None:
-    ann.tolerate("404 (Not Found)")
-    ann.page.goto("/game/nowhere")
+@pytest.mark.parametrize("name", ["nowhere", "a" * 300])
+def test_a_game_that_is_not_there(name: str, ann: Person) -> None:
+    ann.tolerate("404 (Not Found)", "422 (Unprocessable")
+    ann.page.goto(f"/game/{name}")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
     ann.page.get_by_role("link", name="Start a new game").click()
     expect(ann.page.locator("#games article")).to_have_count(6)
+
+
+def test_a_file_without_a_title(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create(toml=OWN.replace('title = "Close Call"', "")), 1, 2)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Own game 1\u201312")
+
+
+def test_a_camera_reads_the_link(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "friend"), 1)
+    code = ann.page.get_by_role("img", name="QR code")
+    expect(code).to_be_visible()
+    side = int((code.get_attribute("viewBox") or "").split()[-1]) - 8  # a margin of 4 all round
+    drawn = re.findall(r"M(\d+) (\d+)h1v1h-1z", code.locator("path").get_attribute("d") or "")
+    dark = {(int(x) - 4, int(y) - 4) for x, y in drawn}
+    assert all(0 <= x < side and 0 <= y < side for x, y in dark)
+    assert qr.read([[(x, y) in dark for x in range(side)] for y in range(side)]) == ann.invite_link
+
+
+def test_codes_of_every_size_can_be_read(ann: Person) -> None:
+    ann.start_page()
+    made = "async (text) => (await import('/static/qr.js')).qrMatrix(text)"
+    for length in (1, 14, 15, 40, 62, 84, 100, 122, 150, 180, 213):
+        text = "https://lastpick.example/game/".ljust(length, "\u00fc")[:length].encode()[:length]
+        said = text.decode(errors="ignore")
+        assert qr.read(ann.page.evaluate(made, said)) == said

@@ -56,13 +56,18 @@ def test_a_game_is_played_to_its_end(
     assert str(book.example[-1]) in record
 
 
+def test_whoever_watches_is_told_for_whom_all_wait(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("friend", "me"))
+    expect(ann.page.locator("#turn-text")).to_have_text("Waiting for Player 1")
+
+
 def test_whoever_watches_can_do_nothing(ann: Person, meet: Meet, api: Visitor) -> None:
     table = api.friends()
     ann.sit(table, 1)
     cy = meet()
     cy.sit(table)
     expect(cy.page.locator("#bars")).to_contain_text("You are watching")
-    expect(ann.page.locator("#watching")).to_contain_text("watching")
+    expect(ann.page.locator("#watching")).to_contain_text("2 screens show this game now")
     ann.pick(6)
     cy.sees_pick(6)
     for name in ("Hint", "Take back", "Resign"):

@@ -1,6 +1,7 @@
 /** Bars above the board: what somebody asks, and what can be done about it. */
 
 import { el, fill } from './dom.js';
+import { announce } from './page.js';
 
 const AWAY = 20;
 
@@ -27,10 +28,13 @@ export function createBars(element, act) {
   }
 
   function absence(name, silent, outOfTime, claimAfter) {
-    if (outOfTime) return { kind: 'is-hint', text: `${name} is out of time.`, buttons: [claim()] };
+    if (outOfTime) {
+      const text = `${name} is out of time.`;
+      return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
+    }
     if (silent >= claimAfter) {
       const text = `${name} has left. You can wait, or claim the game.`;
-      return { kind: 'is-hint', text, buttons: [claim()] };
+      return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
     }
     if (silent <= Math.min(AWAY, claimAfter / 3)) return null;
     const left = Math.ceil(claimAfter - silent);
@@ -76,6 +80,7 @@ export function createBars(element, act) {
       const key = list.map(({ text }) => text).join('|');
       if (key === shown) return;
       shown = key;
+      for (const { text, spoken } of list) if (spoken) announce(text);
       fill(element, ...list.map(bar));
     },
   };

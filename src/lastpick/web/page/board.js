@@ -33,6 +33,7 @@ import { createLines } from './lines.js';
 import { numbersOf, tilesOf } from './tiles.js';
 
 const TOUCH_SAFE = 40;
+const PRINTABLE = 33; // from this width on a tile has room for its second line
 const MARKINGS = ['good', 'bad', 'hint'];
 
 /** How many columns suit a pool: round numbers, so that multiples line up. */
@@ -90,6 +91,7 @@ export function createBoard(element, options) {
     const tile = Math.min(width / wanted, 76);
     element.dataset.size = tile >= 50 ? 'l' : tile >= 40 ? 'm' : 's';
     element.toggleAttribute('data-long', digits * 9 > tile);
+    element.toggleAttribute('data-print', tile >= PRINTABLE && digits <= 3);
     if (wanted !== columns) {
       columns = wanted;
       const held = element.contains(document.activeElement) ? document.activeElement : null;
@@ -178,7 +180,7 @@ export function createBoard(element, options) {
   function choose(n, touch) {
     if (readonly) return;
     const small = tiles.get(n).offsetWidth < TOUCH_SAFE;
-    if (touch && small && active && armed !== n) {
+    if (touch && small && armed !== n) {
       look(n);
       armed = n;
       return;

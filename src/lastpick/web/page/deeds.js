@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { byId } from './dom.js';
+import { closable } from './page.js';
 import * as store from './store.js';
 import { seatOf } from './tiles.js';
 import { turnText } from './view.js';
@@ -16,6 +17,7 @@ import { turnText } from './view.js';
 export function createDeeds(session, { board, tell, onBusy }) {
   let busy = false;
   let claimed = -1;
+  closable(byId('resign'));
 
   /** Make a call of a player; a stale one is dropped quietly, for the state that came instead. */
   async function send(what, seat, body = {}) {

@@ -7,6 +7,7 @@ import { backoff, gamePath } from './api.js';
 
 // Presence comes every 15 seconds: after this long without a word the connection is dead.
 const SILENCE = 40_000;
+const NO_GAME = [404, 422]; // unknown, or nothing that a game could be called
 
 /**
  * @param {string} id  the game
@@ -46,7 +47,7 @@ export function follow(id, { token, onNews, onConnection, onRefused }) {
         cache: 'no-store',
         credentials: 'omit',
       });
-      if (response.status === 404) {
+      if (NO_GAME.includes(response.status)) {
         stop();
         onRefused(404);
         return;

@@ -1,7 +1,7 @@
 /** Keys that work anywhere on the game page: typed numbers, and single letters. */
 
 import { byId } from './dom.js';
-import { announce } from './page.js';
+import { announce, closable } from './page.js';
 import * as store from './store.js';
 
 const MOST_DIGITS = 13;
@@ -29,12 +29,13 @@ export function createKeys({ pick, preview, letters }) {
     if (typed) announce(`Typed ${typed}.`);
   }
 
-  /** Keys belong to fields and dialogs first. */
-  const elsewhere = (event) =>
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    event.target.closest?.('input, textarea, select, dialog, [contenteditable], #review');
+  /** Keys belong to fields and dialogs first. A closed dialog may hold the focus for a frame more. */
+  const elsewhere = ({ ctrlKey, metaKey, altKey, target }) =>
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    (target.closest?.('input, textarea, select, dialog, [contenteditable], #review') &&
+      !target.closest('dialog:not([open])'));
 
   function onKey(event) {
     if (elsewhere(event)) return;
@@ -65,8 +66,6 @@ export function createKeys({ pick, preview, letters }) {
 
   // Before the tiles see it: Enter after digits must not also press the tile in focus.
   document.addEventListener('keydown', onKey, { capture: true });
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
+  closable(dialog);
   return { open };
 }

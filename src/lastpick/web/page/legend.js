@@ -15,6 +15,6 @@ export function showLegend(element, names) {
     item('is-picked', 1, '8', `picked by ${names[0]}`),
     item('is-picked', 2, '9', `picked by ${names[1]}`),
     item('is-picked is-last', 1, '4', 'the last pick, ringed'),
-    item('is-removed', null, '5', 'gone; small print tells with which pick'),
+    item('is-removed', null, '5', 'gone; small print, or a look at it, tells with which pick'),
   );
 }

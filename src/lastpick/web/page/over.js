@@ -1,7 +1,7 @@
 /** The end of a game: the result in plain words, the next game, the record. */
 
 import { recordOf } from './api.js';
-import { el, fill } from './dom.js';
+import { byId, el, fill } from './dom.js';
 import { announce, saveText } from './page.js';
 import { reasonText } from './words.js';
 
@@ -22,6 +22,14 @@ export function matchText(view) {
   if (!view.decided) return tally;
   const leader = score[0] > score[1] ? 1 : 2;
   return `${tally} ${view.call(leader)} ${leader === view.me ? 'win' : 'wins'} the match.`;
+}
+
+/** On a phone it is several screens below. */
+function toReview() {
+  const review = byId('review');
+  review.tabIndex = -1;
+  review.focus({ preventScroll: true });
+  review.scrollIntoView();
 }
 
 /** @param {() => void} rematch */
@@ -75,6 +83,7 @@ export function createOver(element, rematch) {
       const mark = `over-mark mark-${state.outcome.winner}`;
       const held = element.contains(document.activeElement);
       const saves = { class: 'button', type: 'button', onclick: () => save(view) };
+      const looks = { class: 'button', type: 'button', onclick: toReview };
       const home = { class: 'button is-quiet', href: '/' };
       const swapped = el('p', { class: 'small' }, 'The other player starts next time.');
       fill(
@@ -89,6 +98,7 @@ export function createOver(element, rematch) {
             'div',
             { class: 'row' },
             again(view),
+            el('button', looks, 'See the review'),
             el('button', saves, 'Save the record'),
             el('a', home, 'Other games'),
           ),

@@ -1,4 +1,4 @@
-/** What every page does: announce to screen readers, copy, save files, and survive surprises. */
+/** What every page does: announce to screen readers, close dialogs, copy, save, survive surprises. */
 
 import { byId, el, fill } from './dom.js';
 
@@ -22,6 +22,23 @@ function flush() {
   region.textContent = '';
   requestAnimationFrame(() => {
     region.textContent = text;
+  });
+}
+
+/**
+ * Let Escape and a click beside a dialog close it at once. Left to itself a browser takes a moment
+ * after Escape, and a key pressed in that moment still goes to the dialog.
+ *
+ * @param {HTMLDialogElement} dialog
+ */
+export function closable(dialog) {
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    dialog.close();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
   });
 }
 

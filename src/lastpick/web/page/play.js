@@ -3,7 +3,7 @@
 import { createBars } from './bars.js';
 import { createBoard } from './board.js';
 import { createDeeds } from './deeds.js';
-import { byId, count, el, fill, say } from './dom.js';
+import { byId, el, fill, say } from './dom.js';
 import { countGame, remember, showReview } from './ending.js';
 import { follow } from './events.js';
 import { showFinder } from './finder.js';
@@ -70,8 +70,7 @@ function onNews(name, data) {
   if (name === 'state') session.take(data);
   if (name === 'presence' && session.state) {
     session.presence(data);
-    const { watching } = data;
-    say(byId('watching'), watching ? `${count(watching, 'person', 'people')} watching now.` : '');
+    say(byId('watching'), screensText(data.watching));
     showPresence();
   }
   if (name === 'change' && data.kind === 'decline') {
@@ -82,7 +81,13 @@ function onNews(name, data) {
   }
 }
 
+/** Players and spectators, and this page among them. */
+const screensText = (screens) =>
+  screens > 1 ? `${screens} screens show this game now, this one among them.` : '';
+
 function onConnection(next) {
+  const turned = (next === 'live') !== (session.connection === 'live');
+  if (session.state && turned) announce(`${CONNECTIONS[next].replace('…', '')}.`);
   session.connection = next;
   byId('connection').dataset.state = next;
   say(byId('connection'), CONNECTIONS[next]);

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { hideInvite } from './invite.js';
 import * as store from './store.js';
-import { viewOf } from './view.js';
+import { titleOf, viewOf } from './view.js';
 
 const seconds = () => performance.now() / 1000;
 
@@ -33,7 +33,8 @@ export class Session {
     if (next.people) this.hear(next.people, next.now);
     const before = this.state;
     this.claimAfter = next.claim_after ?? this.claimAfter;
-    this.state = { ...next, people: this.people, claim_after: this.claimAfter };
+    const title = titleOf(next);
+    this.state = { ...next, title, people: this.people, claim_after: this.claimAfter };
     this.view = viewOf(this.state, this.tokens);
     this.onState(before);
   }

@@ -50,11 +50,14 @@ export function turnText(view) {
   const name = view.names[state.turn - 1];
   if (view.bot(state.turn)) return `${name} is thinking…`;
   const person = state.people?.[state.turn - 1];
-  if (person && !person.joined) return 'Waiting for your friend';
+  if (person && !person.joined) return `Waiting for ${view.watching ? name : 'your friend'}`;
   return `${possessive(name)} turn`;
 }
 
 export const possessive = (name) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+
+/** What a game is called; a file without a title leaves only the name of all such games. */
+export const titleOf = ({ game, title }) => (title === game ? 'Own game' : title);
 
 /** The rule of a game whose file has no summary: its relations as they were written. */
 export function ruleText(relations = {}) {
