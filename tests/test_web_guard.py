@@ -267,13 +267,17 @@ def test_nothing_but_the_page_is_served(sqlite_server: Server, path: str) -> Non
 
 
 def test_an_address_holds_so_many_streams(tmp_path: Path) -> None:
-    with Server(tmp_path, "--rate", 20, "--streams", 1) as server, Visitor(server.url) as visitor:
+    with Server(tmp_path, "--streams", 1) as server, Visitor(server.url) as visitor:
         table = visitor.create()
         with visitor.news(table.id) as stream:
             assert stream.next().event == "state"
             second = until(lambda: visitor.get(f"{table.path}/events"), _tells_of_streams)
             assert second.headers["retry-after"]
         until(lambda: _opens(visitor, table.id), bool)  # one that ended makes room
+
+
+def test_dear_calls_from_one_address_are_refused_in_the_end(tmp_path: Path) -> None:
+    with Server(tmp_path, "--rate", 20) as server, Visitor(server.url) as visitor:
         dear = until(lambda: visitor.post("/api/review", {}), lambda said: said.status == 429)
         assert dear.error.startswith("too many requests")
 

@@ -62,6 +62,8 @@ class Connection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._stop_waiting()
         super().on_message_complete()
+        if self.cycle and self.cycle.response_complete:  # answered before it had come whole:
+            self._wait_for_request()  # uvicorn has stopped to count the silence
 
     def shutdown(self) -> None:
         super().shutdown()
