@@ -48,6 +48,7 @@ EXTRAS = {  # each imported only where it is used
     "web/guard.py": {"starlette"},
     "web/models.py": {"pydantic"},
     "web/news.py": {"starlette"},
+    "web/pages.py": {"fastapi", "starlette"},
     "web/postgres.py": {"asyncpg"},
     "web/serve.py": {"uvicorn"},
 }

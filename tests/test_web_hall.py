@@ -12,6 +12,7 @@ from tables import terms
 
 from lastpick.errors import BudgetError, RecordError
 from lastpick.web import hall as hall_module
+from lastpick.web import tables as tables_module
 from lastpick.web.hall import Hall, New
 from lastpick.web.log import Entry
 from lastpick.web.news import Stream
@@ -255,6 +256,39 @@ def test_whoever_was_away_before_ones_pick_gets_time_to_answer_it(tmp_path: Path
     in_room(tmp_path, work)
 
 
+def test_whoever_leaves_before_the_first_pick_can_be_claimed_from(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        game, token = new.live.table.id, new.tokens["2"]
+        room.time += 59.0
+        with pytest.raises(RecordError, match="player 1 was here 59 seconds ago"):
+            await room.hall.claim(game, token, 0, "early")
+        room.time += 1.0
+        assert json.loads(await room.hall.claim(game, token, 0, "late"))["outcome"]["winner"] == 2
+
+    in_room(tmp_path, work)
+
+
+def test_a_rematch_that_the_other_one_never_enters_can_be_claimed(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        new = await room.create()
+        game = new.live.table.id
+        await room.hall.resign(game, new.tokens["1"], 0, "resign")
+        await room.hall.rematch(game, new.tokens["2"], 1, "again")  # to start, and never comes
+        agreed = await room.hall.rematch(game, new.tokens["1"], 2, "yes")
+        assert isinstance(agreed, New)
+        assert [one["joined"] for one in agreed.live.people(room.time)["people"]] == [True, True]
+        following, token = agreed.live.table.id, agreed.tokens["2"]
+        room.time += 59.0
+        with pytest.raises(RecordError, match="player 1 was here 59 seconds ago"):
+            await room.hall.claim(following, token, 0, "early")
+        room.time += 1.0
+        outcome = json.loads(await room.hall.claim(following, token, 0, "late"))["outcome"]
+        assert outcome == {"winner": 2, "reason": "left the game"}
+
+    in_room(tmp_path, work)
+
+
 def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         live = (await room.create()).live
@@ -276,11 +310,11 @@ def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> No
 def test_tables_are_put_away_and_fetched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "_MOST_TABLES", 10)
+    monkeypatch.setattr(tables_module, "_MOST", 10)
 
     async def work(room: Room) -> None:
         games = [await room.create(clock=Clock(100, 0)) for _ in range(40)]
-        assert len(room.hall._tables) <= 11
+        assert len([*room.hall._tables]) <= 11
         for version, n in enumerate((6, 3, 9, 18)):
             for new in games:
                 state = await room.pick(new, 1 + version % 2, n, version)
@@ -295,7 +329,7 @@ def test_tables_are_put_away_and_fetched_again(
 def test_a_table_that_is_watched_is_not_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "_MOST_TABLES", 10)
+    monkeypatch.setattr(tables_module, "_MOST", 10)
 
     async def work(room: Room) -> None:
         new = await room.create()
@@ -312,7 +346,7 @@ def test_a_table_that_is_watched_is_not_put_away(
 def test_tables_are_put_away_though_the_oldest_are_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "_MOST_TABLES", 20)
+    monkeypatch.setattr(tables_module, "_MOST", 20)
 
     async def work(room: Room) -> None:
         watched = [await room.create() for _ in range(10)]
@@ -320,23 +354,23 @@ def test_tables_are_put_away_though_the_oldest_are_watched(
             room.hall.watch(new.live, 0)
         for _ in range(100):
             await room.create()
-        assert len(room.hall._tables) <= 21
+        assert len([*room.hall._tables]) <= 21
         for new in watched:
-            assert room.hall._tables[new.live.table.id] is new.live
+            assert room.hall._tables.get(new.live.table.id) is new.live
 
     in_room(tmp_path, work)
 
 
 def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "_MOST_NUMBERS", 1000)
+    monkeypatch.setattr(tables_module, "_MOST_NUMBERS", 1000)
 
     async def work(room: Room) -> None:
         for first in range(1, 31):
             await room.create(numbers=f"{first}-{first + 99}")
-        assert len(room.hall._tables) == 10
+        assert len([*room.hall._tables]) == 10
         for _ in range(100):
             await room.create(numbers="1-20")
-        assert len(room.hall._tables) == 50
+        assert len([*room.hall._tables]) == 50
 
     in_room(tmp_path, work)
 
@@ -370,7 +404,7 @@ def test_a_game_that_was_cleaned_up_is_gone_at_once(tmp_path: Path) -> None:
         watcher = room.hall.watch(new.live, 1)
         room.time += 31 * 86400
         await room.hall._sweep_once()
-        assert not room.hall._tables
+        assert not [*room.hall._tables]
         assert watcher.stopped
         with pytest.raises(NoGame):
             await room.pick(new, 1, 6, 0)
@@ -391,7 +425,7 @@ def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> No
         for new, seat in ((person, 1), (bot, 2)):
             with pytest.raises(NoGame):
                 await room.pick(new, seat, 6, 0)
-        assert not room.hall._tables
+        assert not [*room.hall._tables]
 
     in_room(tmp_path, work)
 

@@ -126,6 +126,13 @@ def no_such_game(ann: Person, _: Visitor) -> None:
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
 
 
+def nothing_here(ann: Person, _: Visitor) -> None:
+    ann.tolerate("404 (Not Found)")
+    ann.page.goto("/nowhere")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(ann.page.get_by_role("link", name="Start a game")).to_be_visible()
+
+
 def over_a_chain(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "divisor-duel"), 1, 2)
     ann.is_reviewing()
@@ -193,6 +200,6 @@ def puzzle_asked(ann: Person, _: Visitor) -> None:
 
 STATES: list[State] = [
     start, set_up_for_a_friend, set_up_refused, inviting, to_move, refused, hinted,
-    asked_to_take_back, keys, resigning, watching, large, no_such_game, over_a_chain, over_a_row,
-    over_a_sieve, own_line, quiz, importing, imported, puzzle_asked, puzzle_answered,
+    asked_to_take_back, keys, resigning, watching, large, no_such_game, nothing_here, over_a_chain,
+    over_a_row, over_a_sieve, own_line, quiz, importing, imported, puzzle_asked, puzzle_answered,
 ]  # fmt: skip

@@ -21,7 +21,8 @@ from ..errors import CatalogError, LastpickError, RecordError
 from ..players import PLAYERS
 from . import models
 from .guard import SMALL, Buckets
-from .hall import Hall, Live, New
+from .hall import Hall, New
+from .live import Live
 from .news import Stream
 from .questions import Source, about, open_source
 from .refusals import ILLEGAL, Forbidden, NoToken, TooFast, TooLarge
@@ -65,6 +66,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": models.Problem}
     for code in (400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503)
 }
+DOWN: dict[int | str, dict[str, Any]] = {503: {"model": models.Problem}}
 _STALE: dict[int | str, dict[str, Any]] = {**_PROBLEMS, 409: {"model": models.StaleProblem}}
 
 

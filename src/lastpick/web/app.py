@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import gzip
-import hashlib
 import logging
 import multiprocessing
 import os
@@ -18,7 +16,6 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from .. import __version__
@@ -28,18 +25,10 @@ from .calls import Calls
 from .guard import Guard
 from .hall import Hall
 from .models import Health
+from .pages import add_pages
 from .settings import Settings
 from .store import connect
 from .thinking import Thinkers
-
-_PAGE = os.path.join(os.path.dirname(__file__), "page")
-_KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
-_PAGES = {"/": "index.html", "/puzzles": "puzzles.html", "/review": "review.html"}
 
 logger = logging.getLogger("lastpick.web")
 
@@ -79,14 +68,14 @@ def build(settings: Settings) -> ASGIApp:
     app.include_router(api.router)
     for kind, answer in _REFUSALS.items():
         app.exception_handler(kind)(_handler(answer))
-    _add_pages(app)
+    add_pages(app)
+    app.add_api_route("/healthz", _health, response_model=Health, responses=api.DOWN)
     return Guard(Calls(app, desk), settings)
 
 
 _REFUSALS: dict[type[Exception], Callable[[Any], Response]] = {
     LastpickError: answers.refused,
     RequestValidationError: answers.wrong_shape,
-    HTTPException: answers.wrong_call,
 }
 
 
@@ -95,6 +84,12 @@ def _handler(answer: Callable[[Any], Response]) -> Callable[..., Awaitable[Respo
         return answer(error)
 
     return handle
+
+
+async def _health(request: Request) -> Response:
+    """Whether the server and its store work."""
+    await request.app.state.desk.hall.store.load("")
+    return JSONResponse({"status": "ok"})
 
 
 async def _leave_with_parent() -> None:
@@ -110,54 +105,3 @@ def from_environment() -> ASGIApp:
     settings = Settings.from_environment()
     logs.set_up()
     return build(settings)
-
-
-# --- the pages: read once, compressed once ---------------------------------------------------
-
-
-class File:
-    """A file of the page, ready to be sent."""
-
-    def __init__(self, path: str) -> None:
-        with open(path, "rb") as file:
-            self.plain = file.read()
-        self.packed = gzip.compress(self.plain, mtime=0)
-        self.kind = _KINDS[os.path.splitext(path)[1]]
-        self.tag = f'"{hashlib.sha256(self.plain).hexdigest()[:16]}"'
-
-    def response(self, request: Request) -> Response:
-        headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        content = self.plain
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["content-encoding"] = self.packed, "gzip"
-        return Response(content, headers=headers, media_type=self.kind)
-
-
-def _add_pages(app: FastAPI) -> None:
-    files = {
-        name: File(os.path.join(_PAGE, name))
-        for name in sorted(os.listdir(_PAGE))
-        if os.path.splitext(name)[1] in _KINDS
-    }
-
-    def page(name: str, path: str) -> None:
-        async def show(request: Request) -> Response:
-            return files[name].response(request)
-
-        app.add_api_route(path, show, include_in_schema=False, methods=["GET", "HEAD"])
-
-    for path, name in _PAGES.items():
-        if name in files:
-            page(name, path)
-    page("game.html", "/game/{game_id}")
-    for name in files:
-        page(name, f"/static/{name}")
-    page("icon.svg", "/favicon.ico")
-
-    @app.get("/healthz", response_model=Health)
-    async def health(request: Request) -> Response:
-        """Whether the server and its store work."""
-        await request.app.state.desk.hall.store.load("")
-        return JSONResponse({"status": "ok"})

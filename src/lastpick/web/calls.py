@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..errors import LastpickError
 from . import api, models
 from .answers import refused
+from .guard import replayed
 
 _PATH = re.compile(r"/api/games/([\w-]{1,40})/([a-z]+)")
 _CALLS: dict[str, tuple[Callable[..., Awaitable[Response]], type[models.Request]]] = {
@@ -54,7 +55,7 @@ class Calls:
                 response = await self._answer(call)
                 await response(scope, receive, send)
                 return
-            receive = _replayed(message, receive)
+            receive = replayed(message, receive)
         await self.app(scope, receive, send)
 
     async def _answer(self, call: _Call) -> Response:
@@ -81,16 +82,3 @@ def _read(scope: Scope, message: Message) -> _Call | None:
     except (ValidationError, ValueError, RecursionError, HTTPException):
         return None
     return _Call(answer, found[1], body, token.strip())
-
-
-def _replayed(message: Message, receive: Receive) -> Receive:
-    given = False
-
-    async def replay() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return message
-
-    return replay

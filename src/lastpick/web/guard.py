@@ -198,6 +198,11 @@ async def _body(scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> 
         more = message.get("more_body", False)
         if len(body) > most:
             raise TooLarge(f"the body is larger than {most // 1024} kB")
+    return replayed({"type": "http.request", "body": body, "more_body": False}, receive)
+
+
+def replayed(message: Message, receive: Receive) -> Receive:
+    """What gives a message that was taken already once more, and goes on after it."""
     given = False
 
     async def replay() -> Message:
@@ -205,7 +210,7 @@ async def _body(scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> 
         if given:
             return await receive()
         given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return message
 
     return replay
 

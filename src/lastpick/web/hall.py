@@ -11,10 +11,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,117 +21,28 @@ from ..record import LEFT, RESIGN, TIMEOUT, UNDO, check_name
 from . import deciding, tokens
 from .deciding import Event
 from .library import Library
+from .live import Live, Watcher
 from .log import ASK, DECLINE, PICK, REMATCH, Entry
 from .questions import Source
 from .refusals import Forbidden, NoGame, Stale
 from .store import Row, Seat, Store, StoreError
-from .table import Table, dumps
+from .table import Table
+from .tables import Tables
 from .terms import PERSON, Terms
 from .thinking import Thinkers
 
 CLAIM_AFTER = 60.0
-_MOST_TABLES = 10_000
-_MOST_NUMBERS = 500_000  # in the pools of all tables: a number takes up to a kilobyte
 _TICK = 0.25
 _PRESENCE = 10.0  # seconds between two notes of who is here
 _SWEEP = 3600.0
 _AFTER_OTHERS = 3.0
 _AGAIN = 1.0  # seconds until the store is asked again after it has failed
-_LOOKS = 50  # tables looked at for some to put away, whenever one too many has come
 _AT_ONCE = 4  # tables read again at the same time after a gap, beside what people call for
 _GONE = "there is no such game; it may have been cleaned up after some time"
 
 logger = logging.getLogger("lastpick.web")
 
 Decide = Callable[[Table, int], Sequence[Event]]
-
-
-class Watcher:
-    """A stream of news; `wake` is set when there is some."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat  # 0 for a spectator
-        self.wake = asyncio.Event()
-        self.stopped = False
-
-    def stop(self) -> None:
-        self.stopped = True
-        self.wake.set()
-
-
-class Live:
-    """A table in use."""
-
-    def __init__(self, row: Row, table: Table, claim_after: float) -> None:
-        self.row = row
-        self.table = table
-        self.claim_after = claim_after
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.revision = 0  # grows when people change, and nothing in the log does
-        self.doubtful = False  # whether the log may have grown without this table knowing
-
-    @property
-    def size(self) -> int:
-        return self.table.book.game.numbers.size
-
-    @property
-    def idle(self) -> bool:
-        return not self.watchers and not self.lock.locked() and self.thinking is None
-
-    def tell(self) -> None:
-        for watcher in self.watchers:
-            watcher.wake.set()
-
-    def here(self, seat: int) -> bool:
-        return any(watcher.seat == seat for watcher in self.watchers)
-
-    def seen(self, seat: int, now: float) -> float | None:
-        """For how many seconds a player has not been heard; None: never was."""
-        if self.here(seat):
-            return 0.0
-        at = self.row.seats[seat - 1].seen
-        if at is None:
-            return None
-        acted = (entry.at for entry in reversed(self.table.entries) if entry.seat == seat)
-        return max(0.0, now - max(at, next(acted, at)))
-
-    def people(self, now: float) -> dict[str, Any]:
-        """Who sits here; not part of the state, which follows from the log alone."""
-        people = []
-        for seat, kind in enumerate(self.table.terms.seats, 1):
-            taken = self.row.seats[seat - 1]
-            people.append(
-                {
-                    "name": taken.name,
-                    "joined": kind != PERSON or taken.digest is not None,
-                    "seen": None if kind != PERSON else _rounded(self.seen(seat, now)),
-                }
-            )
-        return {"people": people, "now": round(now, 3), "claim_after": self.claim_after}
-
-    def full_state(self, now: float) -> bytes:
-        """The state with the people, as one JSON object."""
-        return self.table.json()[:-1] + b"," + dumps(self.people(now))[1:]
-
-    def set_seat(self, seat: int, taken: Seat) -> None:
-        one, two = self.row.seats
-        self.row = self.row._replace(seats=(taken, two) if seat == 1 else (one, taken))
-
-    def take_people(self, row: Row) -> bool:
-        """Who sits here, as the store has it; whether that is news."""
-        before, self.row = self.row, row
-        for seat, known in enumerate(before.seats, 1):
-            self.heard(seat, known.seen or 0.0)
-        changed = [seat[:2] for seat in row.seats] != [seat[:2] for seat in before.seats]
-        self.revision += changed
-        return changed
-
-    def heard(self, seat: int, at: float) -> None:
-        taken = self.row.seats[seat - 1]
-        if at > (taken.seen or 0.0):
-            self.set_seat(seat, taken._replace(seen=at))
 
 
 class Call(NamedTuple):
@@ -171,9 +80,8 @@ class Hall:
         self.keep_days = keep_days
         self.now = clock
         self.closing = False
-        self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._tables = Tables()
         self._loading: dict[str, asyncio.Future[Live]] = {}
-        self._numbers = 0  # in the pools of all tables
         self._clocked: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -185,7 +93,7 @@ class Hall:
 
     async def close(self) -> None:
         self.closing = True
-        for live in self._tables.values():
+        for live in self._tables:
             live.tell()
         for task in list(self._tasks):
             task.cancel()
@@ -203,14 +111,12 @@ class Hall:
 
     async def live(self, game: str, fresh: bool = True) -> Live:
         """A game's table; with `fresh`, as the store has it now."""
-        found = self._tables.get(game)
+        found = self._tables.use(game)
         if found is None:
             found = await self._load_once(game)
-        else:
-            self._tables.move_to_end(game)
-            if found.doubtful or (fresh and self.store.several):
-                async with found.lock:
-                    await self._refresh(found, people=found.doubtful)
+        elif found.doubtful or (fresh and self.store.several):
+            async with found.lock:
+                await self._refresh(found, people=found.doubtful)
         await self._flag(found)
         self._let_bots_think(found)
         return found
@@ -232,38 +138,14 @@ class Hall:
         return self._keep(Live(row, table, self.claim_after))
 
     def _keep(self, live: Live) -> Live:
-        self._drop(live.table.id)
-        self._tables[live.table.id] = live
-        self._numbers += live.size
+        self._tables.keep(live)
         if live.table.terms.clock and not live.table.play.outcome:
             self._clocked.add(live.table.id)
-        if self._crowded:
-            self._put_away()
         return live
-
-    def _drop(self, game: str) -> Live | None:
-        live = self._tables.pop(game, None)
-        if live:
-            self._numbers -= live.size
-        return live
-
-    @property
-    def _crowded(self) -> bool:
-        return len(self._tables) > _MOST_TABLES or self._numbers > _MOST_NUMBERS
-
-    def _put_away(self) -> None:
-        """Put away some tables that nobody uses; those in use go behind, to be asked again last."""
-        for game in list(islice(self._tables, _LOOKS)):
-            if not self._crowded:
-                break
-            if self._tables[game].idle:
-                self._drop(game)
-            else:
-                self._tables.move_to_end(game)
 
     def _forget(self, game: str) -> None:
         """A game has been cleaned up: its table goes, and so does the news of it."""
-        if live := self._drop(game):
+        if live := self._tables.drop(game):
             for watcher in live.watchers:
                 watcher.stop()
 
@@ -401,9 +283,9 @@ class Hall:
         return await self.act(game, token, Call(version, key, {PICK}, n), decide)
 
     def _everybody_here(self, game: str) -> bool:
-        live = self._tables[game]
-        kinds = live.table.terms.seats
-        return all(
+        live = self._tables.get(game)
+        kinds = live.table.terms.seats if live else ()
+        return live is None or all(
             kind != PERSON or seat.digest for kind, seat in zip(kinds, live.row.seats, strict=True)
         )
 
@@ -425,8 +307,9 @@ class Hall:
         away = live.seen(3 - seat, now)
 
         def decide(table: Table, seat: int) -> Sequence[Event]:
-            waited = now - table.entries[-1].at if table.entries else 0.0
-            quiet = None if away is None else min(away, waited)
+            quiet = away
+            if away is not None and table.entries:  # time to answer counts from the last event
+                quiet = min(away, now - table.entries[-1].at)
             return deciding.claim(table, seat, now, quiet, self.claim_after)
 
         return await self.act(game, token, Call(version, key, {TIMEOUT, LEFT}), decide)
@@ -466,7 +349,7 @@ class Hall:
             previous=live.table.id,
             date=_today(self.now()),
         )
-        one, two = (Seat(None, seat.name, None) for seat in live.row.seats)
+        one, two = (Seat(None, seat.name, self.now()) for seat in live.row.seats)  # heard now
         return Row(tokens.new_id(), terms, tokens.new_secret(), (two, one))
 
     async def _move_on(self, live: Live, game: str, seat: int, token: str) -> New:
@@ -514,7 +397,7 @@ class Hall:
         """Write down who is here, and read who is with the other servers."""
         while True:
             await asyncio.sleep(_PRESENCE)
-            watched = [live for live in self._tables.values() if live.watchers]
+            watched = self._tables.watched()
             seats = [
                 (live.table.id, seat) for live in watched for seat in (1, 2) if live.here(seat)
             ]
@@ -604,7 +487,7 @@ class Hall:
     def _on_news(self, game: str | None, version: int = -1) -> None:
         """Another server, or this one, has changed a game; None: anything may have changed."""
         if game is None:
-            for live in self._tables.values():
+            for live in self._tables:
                 live.doubtful = True
             self._spawn(self._catch_up_all())
         elif (found := self._tables.get(game)) and (version < 0 or found.table.version < version):
@@ -612,7 +495,7 @@ class Hall:
 
     async def _catch_up_all(self) -> None:
         """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
-        watched = [live for live in self._tables.values() if live.watchers]
+        watched = self._tables.watched()
         for some in range(0, len(watched), _AT_ONCE):
             lot = watched[some : some + _AT_ONCE]
             await asyncio.gather(*(self._read_again(live, people=True) for live in lot))
@@ -667,10 +550,6 @@ def _check_names(names: tuple[str | None, str | None]) -> None:
             check_name(name)
     if names[0] is not None and names[0] == names[1]:
         raise RecordError(f"both players are called {names[0]}; choose another name")
-
-
-def _rounded(seconds: float | None) -> float | None:
-    return None if seconds is None else round(seconds, 1)
 
 
 def _today(now: float) -> str:

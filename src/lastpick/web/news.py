@@ -13,7 +13,8 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .hall import Hall, Live, Watcher
+from .hall import Hall
+from .live import Live, Watcher
 from .table import dumps
 
 PULSE = 15.0  # seconds between two notes of presence, which keep the connection open too
