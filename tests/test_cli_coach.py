@@ -1,5 +1,6 @@
 """review, puzzle and balance as a user runs them."""
 
+import html
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,6 @@ def test_a_sheet(tmp_path: Path) -> None:
     page = path.read_text()
     assert page.startswith("<!DOCTYPE html>")
     for puzzle in puzzles():
-        assert str(puzzle["reason"]) in page
+        assert html.escape(str(puzzle["reason"])) in page
     assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
     assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))

@@ -71,7 +71,9 @@ def whole(least: int, most: int = 10**15, odd: bool = False) -> Callable[[str], 
 
     def read(text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 16:
-            raise argparse.ArgumentTypeError(f"expected a whole number, found {text[:20]!r}")
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {least} on, found {text[:20]!r}"
+            )
         if int(text) < least:
             raise argparse.ArgumentTypeError(f"expected {least} or more, found {text}")
         if int(text) > most:

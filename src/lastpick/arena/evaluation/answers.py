@@ -119,7 +119,10 @@ def _ask(player: Seat, kind: str, item: Item, position: Position, seed: int) -> 
         position.pick(pick)
     except Failure as error:
         if error.kind == ENDPOINT:  # says nothing about the player
-            raise ArenaError(f"{error}; --base-url names another endpoint") from None
+            raise ArenaError(
+                f"{error}; mend that, or name another endpoint with --base-url,"
+                " and the same command goes on"
+            ) from None
         pick, failure, text = None, error.kind, str(error)
     except IllegalPick as error:
         pick, failure, text = None, ILLEGAL, str(error)
