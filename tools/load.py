@@ -32,6 +32,10 @@ from wire import Answer, Client, Listener, Place, listen, request, source
 _AT_ONCE = 50  # games that are being made at the same time
 
 
+class Refused(Exception):
+    """The server had something else to say than was expected."""
+
+
 class Plan(NamedTuple):
     """What one generator does."""
 
@@ -114,7 +118,12 @@ class Table:
             self.legal = legal(answer.body)
             self.version += 1
             if not self.legal:
-                await self.open()
+                try:
+                    await self.open()
+                except Refused as error:
+                    self.counts.refused += 1
+                    print(error, file=sys.stderr)
+                    return
             due += every
 
     async def _pick(self) -> Answer:
@@ -130,7 +139,7 @@ class Table:
 
 def expect(status: int, answer: Answer) -> Answer:
     if answer.status != status:
-        raise RuntimeError(f"expected {status}, got {answer.status}: {answer.body[:200]!r}")
+        raise Refused(f"expected {status}, got {answer.status}: {answer.body[:200]!r}")
     return answer
 
 
@@ -258,7 +267,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds before that")
     parser.add_argument("--generators", type=int, default=1, help="processes that make the load")
-    parser.add_argument("--stores", default=",".join(STORES), help="(default all) %(default)s")
+    fitting = [name for name, (_, workers) in STORES.items() if workers <= (os.cpu_count() or 1)]
+    parser.add_argument("--stores", default=",".join(fitting), help=f"of {', '.join(STORES)}"
+                        " (default: those with a core for each process)")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is ended too

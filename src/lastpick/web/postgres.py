@@ -77,7 +77,7 @@ class Postgres:
         try:
             self._pool = await asyncpg.create_pool(
                 self.address, min_size=1, max_size=_CONNECTIONS, command_timeout=_PATIENCE,
-                timeout=_PATIENCE,
+                timeout=_PATIENCE, reset=_as_it_is,
             )  # fmt: skip
             async with self._pool.acquire() as db:
                 await _migrate(db)
@@ -227,6 +227,10 @@ class Postgres:
                 before, SWEEP,
             )  # fmt: skip
         return [row["id"] for row in old]
+
+
+async def _as_it_is(_: Any) -> None:
+    """Nothing here changes a connection's settings, and putting them back is a query each time."""
 
 
 async def _create(db: Any, row: Row, at: float) -> None:
