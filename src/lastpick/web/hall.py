@@ -490,10 +490,8 @@ class Hall:
             for live in self._tables:
                 live.doubtful = True
             self._spawn(self._catch_up_all())
-        elif found := self._tables.get(game):
-            # Whoever calls for a table that nobody watches reads it again anyway.
-            if version < 0 or (found.watchers and found.table.version < version):
-                self._spawn(self._catch_up(found, people=version < 0))
+        elif (found := self._tables.get(game)) and found.misses(version):
+            self._spawn(self._catch_up(found, people=version < 0))
 
     async def _catch_up_all(self) -> None:
         """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
