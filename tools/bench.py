@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import lastpick
 
@@ -118,7 +119,11 @@ def open_spiel(name: str) -> Callable[[], int]:
 def petting_zoo(name: str) -> Callable[[], int]:
     from importlib import import_module
 
-    env = import_module(f"pettingzoo.classic.{name}").env()
+    return aec(import_module(f"pettingzoo.classic.{name}").env())
+
+
+def aec(env: Any) -> Callable[[], int]:
+    """A game of an AEC environment, theirs or ours, in the same loop."""
     choice = random.Random(0).choice
 
     def playout() -> int:

@@ -17,7 +17,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from bench import Contest, best, open_spiel
+from bench import Contest, aec, best, open_spiel
 
 import lastpick.envs
 from lastpick.envs import VectorGames, lastpick_v0
@@ -126,25 +126,6 @@ def many() -> None:
 
 
 # --- one ----------------------------------------------------------------------------------
-
-
-def aec(env: Any) -> Callable[[], int]:
-    """A game of an AEC environment, theirs or ours, in the same loop."""
-    choice = random.Random(0).choice
-
-    def burst() -> int:
-        env.reset()
-        plies = 0
-        for _ in env.agent_iter():
-            observation, _, ended, cut, _ = env.last()
-            if ended or cut:
-                env.step(None)
-                continue
-            env.step(choice(observation["action_mask"].nonzero()[0]))
-            plies += 1
-        return plies
-
-    return burst
 
 
 def single(name: str) -> Callable[[], int]:
