@@ -1,4 +1,4 @@
-"""A bot that plays over the network: `python bot.py http://127.0.0.1:8000 "INVITE LINK"`.
+"""A bot that plays over the network: `python bot.py "INVITE LINK"`.
 
 It joins the game that the link invites to, and picks at random until somebody has won.
 """
@@ -14,15 +14,17 @@ from urllib.request import Request, urlopen
 
 def call(path: str, token: str = "", **body: object) -> Any:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    with urlopen(Request(server + path, json.dumps(body).encode(), headers)) as answer:
+    with urlopen(Request(game + path, json.dumps(body).encode(), headers)) as answer:
         return json.load(answer)
 
 
-server, link = sys.argv[1].rstrip("/"), sys.argv[2]
-game, invite = link.rsplit("/", 1)[1].split("#invite=")
-joined = call(f"/api/games/{game}/join", invite=invite, key=uuid.uuid4().hex)
-seat, token = joined["tokens"].popitem()
-with urlopen(f"{server}/api/games/{game}/events") as news:
+link = sys.argv[1] if len(sys.argv) == 2 else ""
+page, _, invite = link.partition("#invite=")
+if not invite:
+    sys.exit(__doc__)
+game = page.replace("/game/", "/api/games/")
+seat, token = call("/join", invite=invite, key=uuid.uuid4().hex)["tokens"].popitem()
+with urlopen(f"{game}/events") as news:
     for line in news:
         state = json.loads(line[6:]) if line.startswith(b'data: {"id"') else {}
         if state.get("outcome"):
@@ -31,6 +33,6 @@ with urlopen(f"{server}/api/games/{game}/events") as news:
         if state.get("turn") == int(seat):
             pick = {"pick": random.choice(state["legal"]), "version": state["version"]}
             try:
-                call(f"/api/games/{game}/picks", token, key=uuid.uuid4().hex, **pick)
+                call("/picks", token, key=uuid.uuid4().hex, **pick)
             except HTTPError as error:  # stale, mostly: newer news is on its way
                 print(error.code, json.load(error)["error"])
