@@ -143,6 +143,20 @@ def test_a_puzzle_has_one_answer_and_a_seed_repeats_it(guest: Visitor) -> None:
     assert guest.get(path).json == puzzle
 
 
+@pytest.mark.parametrize("level", range(1, 6))
+def test_a_puzzle_of_any_game_has_the_level_that_was_asked_for(guest: Visitor, level: int) -> None:
+    for seed in range(8):
+        found = guest.get(f"/api/puzzles?level={level}&seed={seed}").json
+        assert found["level"] == level
+        assert guest.get(f"/api/puzzles?level={level}&seed={seed}").json == found
+
+
+def test_rare_levels_are_found_too(guest: Visitor) -> None:
+    for seed in range(4):  # one try in some two thousand
+        found = guest.get(f"/api/puzzles?game=divisor-duel&level=5&seed={seed}").json
+        assert found["level"] == 5
+
+
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(guest: Visitor) -> None:
     path = "/api/puzzles/daily?date=2026-11-16"
     puzzle = guest.get(path).json

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 from ..errors import BudgetError
@@ -58,14 +59,18 @@ def find_puzzles(
 ) -> list[Puzzle]:
     """So many different puzzles, of one level or of any; the same for the same seed.
 
-    `tell` hears how many are found. BudgetError, if so many tries do not find enough.
+    `tell` hears how many are found. BudgetError, if so many tries do not find enough, or not
+    before the process has to answer.
     """
     found: list[Puzzle] = []
     seen: set[tuple[int, int]] = set()
-    for tried in range(tries):
+    tried = 0
+    for tried in range(1, tries + 1):
+        if monotonic() > Budget.deadline:
+            break
         if tell:
             tell(len(found), count)
-        position = reached(game, Random(f"{seed}/{tried}"))
+        position = reached(game, Random(f"{seed}/{tried - 1}"))
         key = (position.bits, position.choices)  # all that the rest of the game depends on
         if key in seen or position.choices.bit_count() < FEWEST_PICKS:
             continue
@@ -78,7 +83,7 @@ def find_puzzles(
     of_level = "" if level is None else f" of level {level}"
     raise BudgetError(
         f"{len(found)} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"
-        f" in {tries:,} tries; ask for fewer, another level or other numbers"
+        f" in {tried:,} tries; ask for fewer, another level or other numbers"
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -362,9 +361,10 @@ async def puzzle(
     seed: Annotated[int | None, Query(ge=0, le=10**15)] = None,
 ) -> Response:
     """A position with exactly one winning pick."""
-    name = random.choice(names()) if game is None else shipped(game)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    return await _ask(desk, "puzzle", Source(name, None, numbers), level, seed)
+    if game is None:
+        return await _ask(desk, "any_puzzle", numbers, level, seed)
+    return await _ask(desk, "puzzle", Source(shipped(game), None, numbers), level, seed)
 
 
 @router.get("/puzzles/daily", responses=_PROBLEMS, response_model=models.Puzzle)

@@ -25,15 +25,19 @@ _DEAR = {"/api/games": 5, "/api/verdict": 10, "/api/review": 20}
 _DEAR_ENDINGS = {"verdict": 10, "hint": 10, "review": 20, "puzzles": 10, "daily": 10, "answer": 10}
 _DEAREST = max(*_DEAR.values(), *_DEAR_ENDINGS.values())  # nothing may be out of reach
 
+# What code is sent with; a policy counts for documents only, and each of many files would carry it.
+CODE_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
 HEADERS = [
+    *CODE_HEADERS,
     (b"content-security-policy",
      b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
      b" connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
      b" frame-ancestors 'none'"),
-    (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
 ]  # fmt: skip
 
 logger = logging.getLogger("lastpick.web")
@@ -114,7 +118,8 @@ class Guard:
             nonlocal answered
             if message["type"] == "http.response.start":
                 answered = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS]
+                code = answered < 400 and scope["path"].endswith((".js", ".css"))
+                message["headers"] = [*message["headers"], *(CODE_HEADERS if code else HEADERS)]
             await send(message)
 
         try:

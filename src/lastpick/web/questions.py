@@ -27,7 +27,7 @@ from .terms import OWN_GAME
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
-_TRIES = 400
+_FEW_TRIES = 400  # a fraction of a second
 _MOST_REMOVED = 30_000  # numbers in the lists of what each opening removes: a state tells them all
 
 
@@ -171,14 +171,27 @@ def as_toml(game: Game) -> str | None:
 # --- puzzles --------------------------------------------------------------------------------
 
 
-def puzzle(source: Source, level: int | None, seed: int) -> dict[str, Any]:
+def puzzle(
+    source: Source, level: int | None, seed: int, tries: int = puzzles.MOST_TRIES
+) -> dict[str, Any]:
     book = open_source(source)
     if book.game.numbers.size > _PUZZLE_POOLS:
         raise BudgetError(
             f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
         )
-    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_TRIES)[0]
+    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries)[0]
     return _puzzle_data(book, found, seed)
+
+
+def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, Any]:
+    """A puzzle of any game: where one has none of that level at once, another will."""
+    *others, last = Random(f"game {seed}").sample(names(), len(names()))
+    for game in others:
+        try:
+            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES)
+        except BudgetError:
+            continue
+    return puzzle(Source(last, None, numbers), level, seed)
 
 
 def daily(day: str) -> dict[str, Any]:
@@ -189,9 +202,9 @@ def daily(day: str) -> dict[str, Any]:
     level = rng.choice(list(puzzles.LEVELS))
     seed = rng.randrange(10**9)
     try:
-        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES)[0]
     except BudgetError:
-        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES)[0]
     return {**_puzzle_data(book, found, seed), "date": day}
 
 
@@ -225,5 +238,5 @@ def answer(source: Source, picks: Sequence[int], pick: int) -> dict[str, Any]:
 
 QUESTIONS = {
     function.__name__: function
-    for function in (opened, choose, verdict, hint, review, puzzle, daily, answer)
+    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
 }
