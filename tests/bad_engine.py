@@ -63,6 +63,12 @@ def main(kind: str, file: str = "") -> None:
             if not again:
                 sys.exit(7)
             say(type="pick", pick=legal[0])
+    if kind == "hang-again":  # before its hello, in its second life
+        if os.path.exists(f"{file}-before"):
+            with open(file, "w") as alive:
+                print(os.getpid(), file=alive, flush=True)
+                forever()
+        open(f"{file}-before", "w").close()
     if kind == "hang":  # with a child; whoever reads the file sees when both have ended
         with open(file, "w") as alive:
             print(os.getpid(), file=alive, flush=True)

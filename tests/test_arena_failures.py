@@ -78,12 +78,19 @@ def test_an_engine_that_fails_once_plays_its_next_game(tmp_path: Path) -> None:
     assert kinds == ["crash", None, None, None]
 
 
-def test_nobody_is_left_when_the_program_is_killed(tmp_path: Path) -> None:
-    """An engine that hangs, with a child of its own: both end with a kill -9 of ours."""
+@pytest.mark.parametrize(
+    ("kind", "lives"),
+    [
+        pytest.param("hang", 2, id="with a child of its own"),  # tried once, and then it plays
+        pytest.param("hang-again", 1, id="before its hello"),
+    ],
+)
+def test_nobody_is_left_when_the_program_is_killed(tmp_path: Path, kind: str, lives: int) -> None:
+    """An engine that hangs ends with a kill -9 of ours."""
     pipe = tmp_path / "alive"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    hang = f"hang=exec:{sys.executable} {HERE}/bad_engine.py hang {pipe}"
+    hang = f"hang=exec:{sys.executable} {HERE}/bad_engine.py {kind} {pipe}"
     where = ("--pick-seconds", 600, "--output", tmp_path / "results.jsonl")
     child = subprocess.Popen(
         command(("arena", "divisor-duel", "--players", "random", "--players", hang, *where)),
@@ -93,7 +100,7 @@ def test_nobody_is_left_when_the_program_is_killed(tmp_path: Path) -> None:
     )
     with child:
         seen = b""
-        while seen.count(b"\n") < 2:  # it is tried once, and then it plays
+        while seen.count(b"\n") < lives:
             assert child.poll() is None
             seen += _read(reader) or b""
         child.kill()

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from ..errors import ArenaError
+from ..players.child import end_all
 from .batch import close_players, play_batch
 
 DASK = "dask:"
@@ -104,6 +105,7 @@ def _start_work(listener: Connection) -> None:
         except (EOFError, OSError):
             pass
         close_players()
+        end_all()  # those too that have not yet said hello
         os._exit(1)
 
     Thread(target=leave_with_it, daemon=True).start()

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import weakref
 from collections.abc import Sequence
+from threading import Lock
 from time import monotonic
 
 from .seat import CRASH, FLOOD, HANG, Failure
@@ -25,6 +26,9 @@ _LAST_WORDS = 4096
 _GRACE = 1.0  # seconds to leave by itself when asked to
 _EXIT = 0.5  # seconds between the end of its output and the end of itself
 
+_starting = Lock()  # held while a program is started
+_running: set[subprocess.Popen[bytes]] = set()
+
 
 class Child:
     """A running program; OSError or ValueError if it cannot be started."""
@@ -32,9 +36,12 @@ class Child:
     def __init__(self, words: Sequence[str]) -> None:
         kept = {name: value for name, value in os.environ.items() if name not in SECRETS}
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(  # noqa: S603 - running it is what was asked for
-            words, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, env=kept, start_new_session=True
-        )
+        with _starting:
+            self._process = subprocess.Popen(  # noqa: S603 - running it is what was asked for
+                words, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, env=kept,
+                start_new_session=True,
+            )  # fmt: skip
+            _running.add(self._process)
         self._end = weakref.finalize(self, _end, self._process, os.getpid())
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (stream.fileno() for stream in streams if stream)
@@ -129,13 +136,26 @@ class Child:
         return f"it {how}: {said[-1].strip()}" if said else f"it {how}"
 
 
+def end_all() -> None:
+    """Kill all that runs, and let nothing start any more: this process is about to end."""
+    _starting.acquire()
+    for process in list(_running):
+        _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill the whole group of a program."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):  # gone already, or not ours to end
+        pass
+
+
 def _end(process: subprocess.Popen[bytes], owner: int) -> None:
     """Kill the whole group, then collect the program; in the process that started it only."""
     if os.getpid() == owner:
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):  # gone already, or not ours to end
-            pass
+        _kill(process)
+        _running.discard(process)
         try:
             process.wait(_GRACE)
         except subprocess.TimeoutExpired:
