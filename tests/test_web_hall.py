@@ -304,6 +304,21 @@ def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> No
     in_room(tmp_path, work)
 
 
+def test_news_of_a_table_that_nobody_watches_yet_is_read(tmp_path: Path) -> None:
+    """A stream that is about to begin has read the log already, and must not miss this."""
+
+    async def work(room: Room) -> None:
+        live = (await room.create()).live
+        await room.store.append(live.table.id, [Entry(1, 1, "pick", room.time, 6)])
+        room.hall._on_news(live.table.id, 1)
+        async with asyncio.timeout(60):
+            while live.table.version < 1:
+                await asyncio.sleep(0)
+        assert live.table.play.position.picks == (6,)
+
+    in_room(tmp_path, work)
+
+
 # --- many tables ----------------------------------------------------------------------------------
 
 

@@ -490,7 +490,7 @@ class Hall:
             for live in self._tables:
                 live.doubtful = True
             self._spawn(self._catch_up_all())
-        elif (found := self._tables.get(game)) and found.misses(version):
+        elif (found := self._tables.get(game)) and (version < 0 or found.table.version < version):
             self._spawn(self._catch_up(found, people=version < 0))
 
     async def _catch_up_all(self) -> None:

@@ -44,13 +44,6 @@ class Live:
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
 
-    def misses(self, version: int) -> bool:
-        """Whether news of a version, or of people (-1), has to be read now.
-
-        Whoever calls for a table that nobody watches reads it again anyway.
-        """
-        return version < 0 or (bool(self.watchers) and self.table.version < version)
-
     def tell(self) -> None:
         for watcher in self.watchers:
             watcher.wake.set()
