@@ -31,9 +31,9 @@ from numpy.typing import NDArray
 import lastpick
 import lastpick.catalog
 from lastpick.envs import VectorGames
-from lastpick.envs.view import View
+from lastpick.envs.observation import View
 from lastpick.game import Game, Position
-from lastpick.players import find
+from lastpick.players import find_bot
 
 Array = NDArray[np.float32]
 GAMES, HIDDEN, RATE = 512, 256, 1e-3
@@ -157,7 +157,7 @@ def keeps(network: Network, game: Game, questions: list[Question]) -> float:
 
 def wins(network: Network, game: Game, rival: str, games: int, seed: int) -> float:
     """The share of games won against a bot, half of them begun by each."""
-    view, choose, won = View(game), find(rival).choose, 0
+    view, choose, won = View(game), find_bot(rival).choose, 0
     for number in range(games):
         seat, rng, position = 1 + number % 2, Random(f"{seed}/{number}"), game.start()
         while position.choices:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from lastpick.arena.evaluation.report import Report, report
-from lastpick.arena.evaluation.results import Plan, Results
-from lastpick.arena.evaluation.run import run
-from lastpick.arena.evaluation.scoring import random_score, wilson
-from lastpick.arena.evaluation.suite import standard
-from lastpick.players.seat import Options
+from lastpick.evaluation.report import Report, report
+from lastpick.evaluation.results import Plan, Results
+from lastpick.evaluation.run import run
+from lastpick.evaluation.scoring import random_score, wilson
+from lastpick.evaluation.suite import standard
+from lastpick.players.player import Options
 from lastpick.terminal.progress import Progress
 
 PLAYERS = (

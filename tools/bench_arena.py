@@ -15,9 +15,9 @@ from lastpick.arena.crew import PROCESSES, hire
 from lastpick.arena.entrants import read_games, read_players
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run
-from lastpick.arena.schedule import Tournament
+from lastpick.arena.tournament import Tournament
 from lastpick.catalog import names
-from lastpick.players.seat import Options
+from lastpick.players.player import Options
 
 ROUNDS = 4
 AT_LEAST = 1.6

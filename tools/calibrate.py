@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import lastpick
 from lastpick.catalog import names
-from lastpick.players import find, generator
+from lastpick.players import find_bot, rng_for
 
 LADDER = ("random", "level:1", "level:2", "level:3", "level:4", "level:5", "perfect")
 
@@ -19,8 +19,8 @@ def wins(strong: str, weak: str, game: str, rounds: int) -> int:
         seats = (strong, weak) if number % 2 == 0 else (weak, strong)
         position = lastpick.load(game).start()
         while position.choices:
-            mover = find(seats[len(position.picks) % 2])
-            chance = generator(0, number, len(position.picks))
+            mover = find_bot(seats[len(position.picks) % 2])
+            chance = rng_for(0, number, len(position.picks))
             position = position.pick(mover.choose(position, chance))
         outcome = position.outcome
         won += outcome is not None and seats[outcome.winner - 1] == strong

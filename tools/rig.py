@@ -14,7 +14,7 @@ from processes import alive, family
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests"))
 
-from serving import Server, new_database, postgres
+from support.serving import Server, new_database, postgres
 
 __all__ = ["Progress", "Run", "Server", "new_database", "postgres"]
 

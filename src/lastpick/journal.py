@@ -180,7 +180,7 @@ class Journal:
         return [found for found in matches if not found.match.winner and found.free]
 
 
-class Tally(NamedTuple):
+class Standing(NamedTuple):
     """Games that a player finished against an opponent."""
 
     player: str
@@ -190,7 +190,7 @@ class Tally(NamedTuple):
     lost: int
 
 
-def tallies(matches: Iterable[Match]) -> list[Tally]:
+def standings(matches: Iterable[Match]) -> list[Standing]:
     """Wins and losses per player, game and opponent."""
     counts: dict[tuple[str, str, str], list[int]] = {}
     for match in matches:
@@ -201,7 +201,7 @@ def tallies(matches: Iterable[Match]) -> list[Tally]:
                 opponent = match.seats(number)[2 - seat]
                 key = (person.name, match.game.name, opponent.name)
                 counts.setdefault(key, [0, 0])[play.outcome.winner != seat] += 1
-    return [Tally(*key, won, lost) for key, (won, lost) in sorted(counts.items())]
+    return [Standing(*key, won, lost) for key, (won, lost) in sorted(counts.items())]
 
 
 def _trouble(doing: str, path: str, error: OSError) -> JournalError:

@@ -20,7 +20,7 @@ MODULES = (
     "lastpick.relations.numbers",
     "lastpick.oracle.matching",
     "lastpick.oracle.nimbers",
-    "lastpick.oracle.static",
+    "lastpick.oracle.binary_fuse",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from serving import Server, left_out
-from visitor import Visitor
+from support.serving import Server, left_out
+from support.visitor import Visitor
 
 from .person import Person
 

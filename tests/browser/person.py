@@ -19,7 +19,7 @@ from playwright.sync_api import (
     WebError,
     expect,
 )
-from visitor import Table
+from support.visitor import Table
 
 # Keeps what screen readers are told, and makes a breach of the Content-Security-Policy an error.
 LISTEN = """

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from visitor import Table, Visitor
+from support.visitor import Table, Visitor
 
 from lastpick.catalog import open_book
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from visitor import Table, Visitor
+from support.visitor import Table, Visitor
 
 from .conftest import Meet
 from .person import Person

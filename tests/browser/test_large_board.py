@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from .conftest import Meet
 from .person import Person

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ViewportSize, expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from .conftest import Meet
 from .person import Person

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from serving import Server
-from visitor import Visitor
+from support.serving import Server
+from support.visitor import Visitor
 
 from .conftest import Meet
 from .person import Person

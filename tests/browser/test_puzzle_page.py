@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from .person import Person
 

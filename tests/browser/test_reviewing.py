@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from .conftest import Meet
 from .person import Person

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from . import qr
 from .person import Person

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from visitor import Visitor
+from support.visitor import Visitor
 
 from lastpick.catalog import open_book
 

@@ -7,12 +7,12 @@ from time import monotonic
 from .. import __version__
 from ..errors import ArenaError
 from ..players import open_player
-from ..players.seat import Seat
-from .schedule import Tournament, read_tournament
-from .table import play
+from ..players.player import Player
+from .one_game import play
+from .tournament import Tournament, read_tournament
 
-_open: set[Seat] = set()  # the players of all batches in this process
-_kept: dict[tuple[str, str | None, int], Seat] = {}  # those that wait for the next batch
+_open: set[Player] = set()  # the players of all batches in this process
+_kept: dict[tuple[str, str | None, int], Player] = {}  # those that wait for the next batch
 
 
 def play_batch(
@@ -33,7 +33,7 @@ def play_batch(
     if version != __version__:
         raise ArenaError(f"a worker runs lastpick {__version__}, and this is {version}")
     tournament = read_tournament(line)
-    seats: dict[int, Seat] = {}
+    seats: dict[int, Player] = {}
     lines = []
     end = monotonic() + seconds
     try:
@@ -69,7 +69,7 @@ def close_players() -> None:
             pass
 
 
-def _opened(tournament: Tournament, log: str | None, player: int) -> Seat:
+def _opened(tournament: Tournament, log: str | None, player: int) -> Player:
     seat = open_player(tournament.players[player].name, tournament.options._replace(log=log))
     _open.add(seat)
     return seat

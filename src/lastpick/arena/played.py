@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from .schedule import Tournament
+from .tournament import Tournament
 
 _LARGEST = 1 << 53  # no count comes near it
 

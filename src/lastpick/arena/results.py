@@ -16,8 +16,8 @@ from typing import Any, BinaryIO
 
 from ..errors import ArenaError, LastpickError
 from .played import check_played, read_played
-from .schedule import VERSION, Tournament
 from .tally import Tally
+from .tournament import VERSION, Tournament
 
 try:
     import fcntl

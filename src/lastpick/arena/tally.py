@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .played import Decisions, Played
-from .schedule import Tournament
+from .tournament import Tournament
 
 
 class Tally:

@@ -18,10 +18,10 @@ def run_menu(_: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_play(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.start import Wishes, play
+    from ..terminal.start import PlayRequest, play
     from .outside import options_of
 
-    wishes = Wishes(
+    wishes = PlayRequest(
         args.game,
         args.numbers,
         (args.p1, args.p2),
@@ -54,7 +54,7 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_games(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import names
-    from ..terminal.about import as_data, show_games
+    from ..terminal.show_rules import as_data, show_games
 
     if args.json:
         return _json([as_data(name) for name in names()])
@@ -64,7 +64,7 @@ def run_games(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_rules(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
-    from ..terminal.about import as_data, show_rules
+    from ..terminal.show_rules import as_data, show_rules
 
     if args.json:
         return _json(as_data(args.game, args.numbers))
@@ -73,7 +73,7 @@ def run_rules(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_stats(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.stats import read_tallies, show_stats
+    from ..terminal.show_stats import read_tallies, show_stats
 
     if args.json:
         found = read_tallies(screen, args.player, args.game)
@@ -84,7 +84,7 @@ def run_stats(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_replay(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.files import load_records
-    from ..terminal.replay import replay
+    from ..terminal.show_replay import replay
 
     try:
         for record in load_records(args.file):
@@ -96,7 +96,7 @@ def run_replay(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_check(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.check import check, in_words
+    from ..terminal.show_check import check, in_words
 
     found = check(args.file)
     if args.json:
@@ -140,7 +140,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
     from ..oracle.parts import trouble
     from ..terminal.progress import Progress
-    from ..terminal.verdicts import chain_sets, find_position, show_sets, show_verdict
+    from ..terminal.show_verdict import chain_sets, find_position, show_sets, show_verdict
 
     position = find_position(args.source, args.numbers, args.after)
     if args.sets:
@@ -166,7 +166,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
 def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
     from ..terminal.progress import Progress
-    from ..terminal.verdicts import counts_nimbers, sequence
+    from ..terminal.show_verdict import counts_nimbers, sequence
 
     game = load(args.game)
     terms = []
@@ -190,7 +190,7 @@ def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_table(args: argparse.Namespace, screen: Screen) -> int:
-    from ..oracle.table import PATH, digest, write
+    from ..oracle.sieve_table import PATH, digest, write
     from ..terminal.progress import Progress
 
     path = args.output or PATH
@@ -212,7 +212,7 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
     from ..terminal.files import load_records
-    from ..terminal.reviews import read_reviews, show_review
+    from ..terminal.show_review import read_reviews, show_review
 
     if args.plot:
         plots.check(args.plot)
@@ -230,14 +230,14 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
     from ..terminal.files import check_page, save_page
-    from ..terminal.puzzles import read_puzzles, sit
+    from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:
         check_page(args.sheet)
     book = open_book(args.game, args.numbers)
     puzzles = read_puzzles(book.game, args.count, args.level, args.seed)
     if args.sheet:
-        from ..coach.sheet import sheet
+        from ..coach.worksheet import sheet
 
         save_page(args.sheet, sheet(book, puzzles))
     if args.json:
@@ -252,7 +252,7 @@ def run_balance(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach import plots
     from ..coach.balance import as_data
-    from ..terminal.balances import read_balance, show_balance
+    from ..terminal.show_balance import read_balance, show_balance
 
     if args.plot:
         plots.check(args.plot)
@@ -267,9 +267,9 @@ def run_balance(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_arena(args: argparse.Namespace, screen: Screen) -> int:
+    from ..arena.command import ArenaRequest, hold
     from ..arena.entrants import read_games, read_players
-    from ..arena.schedule import Tournament
-    from ..arena.session import Wishes, hold
+    from ..arena.tournament import Tournament
     from .outside import options_of
 
     tournament = Tournament(
@@ -280,15 +280,17 @@ def run_arena(args: argparse.Namespace, screen: Screen) -> int:
         args.grade,
         options_of(args),
     )
-    wishes = Wishes(args.output, args.executor, args.processes, args.csv, args.html, args.json)
+    wishes = ArenaRequest(
+        args.output, args.executor, args.processes, args.csv, args.html, args.json
+    )
     return hold(tournament, wishes, screen)
 
 
 def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
-    from ..arena.evaluation.session import Wishes, evaluate
+    from ..evaluation.command import EvaluateRequest, evaluate
     from .outside import options_of
 
-    wishes = Wishes(
+    wishes = EvaluateRequest(
         args.player,
         args.suite,
         args.suite_seed,
@@ -315,8 +317,8 @@ def run_serve(args: argparse.Namespace, _: Screen) -> int:
     from ..errors import ServeError
 
     try:
-        from ..web.serve import serve
-        from ..web.settings import Settings
+        from ..web.http.serve import serve
+        from ..web.http.settings import Settings
     except ImportError as error:
         raise ServeError(
             f"the server needs {error.name}, which is not installed;"

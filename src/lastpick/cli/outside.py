@@ -8,7 +8,7 @@ TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..players.seat import Options
+    from ..players.player import Options
     from .arguments import Parser
 
 
@@ -85,7 +85,7 @@ def add_outside(parser: Parser) -> None:
 
 def options_of(args: argparse.Namespace) -> Options:
     """What `add_outside` has read."""
-    from ..players.seat import Options
+    from ..players.player import Options
 
     return Options(
         args.pick_seconds,

@@ -29,8 +29,8 @@ ENV_ID = "Lastpick-v0"
 if ENV_ID not in registry:
     register(
         id=ENV_ID,
-        entry_point="lastpick.envs.single:LastpickEnv",
-        vector_entry_point="lastpick.envs.batch:LastpickVectorEnv",
+        entry_point="lastpick.envs.gym:LastpickEnv",
+        vector_entry_point="lastpick.envs.gym_vector:LastpickVectorEnv",
     )
 
 

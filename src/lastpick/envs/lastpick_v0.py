@@ -16,12 +16,12 @@ import numpy as np
 from gymnasium import logger, spaces
 
 from ..game import Outcome, Position
-from ..players.seat import ILLEGAL
+from ..players.player import ILLEGAL
 from ..relations import Numbers
-from . import drawing
-from .grading import grade
-from .setup import GameName, Reward, check_render_mode, check_reward, open_table
-from .view import LEGAL, View
+from . import render
+from .observation import LEGAL, View
+from .options import GameName, Reward, check_render_mode, check_reward, open_table
+from .reward import grade
 
 try:
     import pettingzoo
@@ -165,9 +165,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
         if self.render_mode is None:
             logger.warn("render() does nothing: make the environment with a render_mode")
         elif self.render_mode == "rgb_array":
-            return drawing.picture(self._position, self._forfeit)
+            return render.picture(self._position, self._forfeit)
         else:
-            text = drawing.text(self._book, self._position, self._forfeit)
+            text = render.text(self._book, self._position, self._forfeit)
             if self.render_mode == "ansi":
                 return text
             print(text)

@@ -19,9 +19,9 @@ from ..catalog import Book, load, names
 from ..errors import EnvError
 from ..game import Position
 from ..relations import Numbers
-from . import drawing
-from .setup import open_table
-from .view import ROWS, View
+from . import render
+from .observation import ROWS, View
+from .options import open_table
 
 try:
     import pyspiel
@@ -138,7 +138,7 @@ class LastpickState(pyspiel.State):  # type: ignore[misc]
         return str(self.first + action)
 
     def __str__(self) -> str:
-        return drawing.text(*self._stand).rstrip("\n")
+        return render.text(*self._stand).rstrip("\n")
 
 
 class Observer:

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import EnvError
 from ..game import Game, Position
 from ..relations import Numbers
-from .setup import GameName, open_table
-from .view import LAST, LEFT, LEGAL, ROWS, Rows
+from .observation import LAST, LEFT, LEGAL, ROWS, Rows
+from .options import GameName, open_table
 
 MOST_NUMBERS = 1024  # in the pool: sixteen words for each game and for each pick's move
 MOST_GAMES = 1 << 24

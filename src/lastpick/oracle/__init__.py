@@ -3,6 +3,6 @@
 from .budget import Budget
 from .solve import method, solve
 from .verdict import Verdict, as_data
-from .verify import verify
+from .verify.claim import verify
 
 __all__ = ["Budget", "Verdict", "as_data", "method", "solve", "verify"]

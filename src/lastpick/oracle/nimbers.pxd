@@ -1,6 +1,6 @@
 # C types for nimbers.py, where it is compiled.
 cimport cython
-from .static cimport Static
+from .binary_fuse cimport Static
 ctypedef unsigned long long u64
 
 cdef u64 M64

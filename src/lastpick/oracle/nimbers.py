@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
-from .static import Static
+from .binary_fuse import Static
 
 M64 = (1 << 64) - 1
 UNKNOWN = 255

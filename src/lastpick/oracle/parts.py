@@ -18,11 +18,11 @@ from operator import xor
 from ..errors import BudgetError
 from ..game import Game, Position
 from ..relations import Numbers
-from . import table
+from . import sieve_table
+from .band import row
+from .binary_fuse import Static
 from .budget import Budget
 from .nimbers import Nimbers
-from .row import row
-from .static import Static
 from .verdict import Reason, Verdict, listed
 
 _WORD = 64  # numbers that the kernel takes
@@ -91,8 +91,12 @@ def _kernel(game: Game) -> Nimbers:
     numbers = game.numbers
     keeps, near = affected(game)
     if _sieve(game):
-        places = (table.sieve_groups(numbers.last), _table(), table.sieve_groups(table.LAST))
-        return Nimbers(keeps, near, *places, 1 << table.LAST - table.FIRST + 1)
+        places = (
+            sieve_table.sieve_groups(numbers.last),
+            _table(),
+            sieve_table.sieve_groups(sieve_table.LAST),
+        )
+        return Nimbers(keeps, near, *places, 1 << sieve_table.LAST - sieve_table.FIRST + 1)
     return Nimbers(keeps, near)
 
 
@@ -114,11 +118,11 @@ def _table_for(game: Game) -> Static | None:
 
 
 def _sieve(game: Game) -> bool:
-    return game.removes.name == "multiple" and game.numbers.first == table.FIRST
+    return game.removes.name == "multiple" and game.numbers.first == sieve_table.FIRST
 
 
 def _in_table(game: Game) -> bool:
-    return _table_for(game) is not None and game.numbers.last <= table.LAST
+    return _table_for(game) is not None and game.numbers.last <= sieve_table.LAST
 
 
 def _quick(game: Game) -> bool:
@@ -129,8 +133,8 @@ def _quick(game: Game) -> bool:
 @cache
 def _table() -> Static | None:
     try:
-        return table.read()
-    except table.TableError as error:
+        return sieve_table.read()
+    except sieve_table.TableError as error:
         trouble.append(str(error))
         return None
 

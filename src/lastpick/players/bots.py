@@ -18,7 +18,7 @@ _MOST_WORK = 20_000_000  # numbers that greedy looks at before it picks, about a
 Choose = Callable[[Position, Random], int]
 
 
-class Player(NamedTuple):
+class Bot(NamedTuple):
     """A kind of bot: its name, what it does in a few words, and how it picks."""
 
     name: str
@@ -72,31 +72,29 @@ def level_pick(sight: float) -> Choose:
 
 
 _PATIENCE = 10.0  # seconds that a bot thinks about an unknown position
-SIGHT = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
+ACCURACY = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
 
-PLAYERS = {
+BOTS = {
     player.name: player
     for player in (
-        Player("random", "picks anything that is valid", random_pick),
-        Player("greedy", "leaves you as few numbers as it can", greedy_pick),
+        Bot("random", "picks anything that is valid", random_pick),
+        Bot("greedy", "leaves you as few numbers as it can", greedy_pick),
         *(
-            Player(
-                f"level:{level}", f"finds the best pick {sight:.0%} of the time", level_pick(sight)
-            )
-            for level, sight in SIGHT.items()
+            Bot(f"level:{level}", f"finds the best pick {sight:.0%} of the time", level_pick(sight))
+            for level, sight in ACCURACY.items()
         ),
-        Player("perfect", "never lets go of a win", perfect_pick),
+        Bot("perfect", "never lets go of a win", perfect_pick),
     )
 }
 
 
-def find(name: str) -> Player:
+def find_bot(name: str) -> Bot:
     """The kind of bot with that name."""
-    if name not in PLAYERS:
-        raise PlayerError(f"no player is called {name[:40]!r}; expected {', '.join(PLAYERS)}")
-    return PLAYERS[name]
+    if name not in BOTS:
+        raise PlayerError(f"no player is called {name[:40]!r}; expected {', '.join(BOTS)}")
+    return BOTS[name]
 
 
-def generator(seed: int, game: int, ply: int) -> Random:
+def rng_for(seed: int, game: int, ply: int) -> Random:
     """The chance for one pick: the same wherever and whenever that pick is made."""
     return Random(f"{seed}/{game}/{ply}")

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from threading import Lock
 from time import monotonic
 
-from .seat import CRASH, FLOOD, HANG, Failure
+from .player import CRASH, FLOOD, HANG, Failure
 
 LONGEST_LINE = 64 * 1024  # bytes, of an answer
 SECRETS = ("LASTPICK_API_KEY", "OPENAI_API_KEY")  # no business of the program's

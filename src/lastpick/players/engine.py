@@ -10,11 +10,11 @@ from typing import Any
 
 from .. import __version__
 from ..catalog import Book
+from ..catalog.rules import plain_rules
 from ..errors import IllegalPick, PlayerError
 from ..game import Outcome, Position
 from .child import Child
-from .seat import CRASH, FLOOD, GARBAGE, HANG, ILLEGAL, Failure, Options, Usage, clean
-from .words import plain_rules
+from .player import CRASH, FLOOD, GARBAGE, HANG, ILLEGAL, Failure, Options, Usage, clean
 
 PREFIX = "exec:"
 PROTOCOL = 1
@@ -22,7 +22,7 @@ SECONDS = 10.0  # for a pick, if nothing else is said
 START = 10.0  # for the hello of a program that has just been started, at least
 
 
-class EngineSeat:
+class EnginePlayer:
     """A program that plays. It is started here, and anew in the game after a failure."""
 
     def __init__(self, name: str, options: Options) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..catalog import names, open_book
 from ..errors import JournalError, LastpickError
 from ..journal import Journal, Saved
-from ..players import PLAYERS
+from ..players import BOTS
 from . import DONE, INTERRUPTED
-from .about import show_rules
 from .screen import Screen, plain
-from .start import HUMAN, Wishes, describe, play, resume
-from .stats import show_stats
+from .show_rules import show_rules
+from .show_stats import show_stats
+from .start import HUMAN, PlayRequest, describe, play, resume
 
 
 def menu(screen: Screen) -> int:
@@ -68,11 +68,11 @@ def _unfinished(screen: Screen) -> list[Saved]:
         return []
 
 
-def _wishes(screen: Screen, game: str) -> Wishes | None:
+def _wishes(screen: Screen, game: str) -> PlayRequest | None:
     screen.say("\nAgainst whom?", "bold")
-    kinds = [HUMAN, *PLAYERS]
+    kinds = [HUMAN, *BOTS]
     screen.say(" 1  A friend at this keyboard")
-    for number, player in enumerate(PLAYERS.values(), 2):
+    for number, player in enumerate(BOTS.values(), 2):
         screen.say(f" {number}  {player.name.capitalize()}, a bot: {player.summary}")
     screen.say(" r  Read the rules first")
     screen.say(" b  Back")
@@ -87,14 +87,14 @@ def _wishes(screen: Screen, game: str) -> Wishes | None:
     kind = kinds[int(chosen) - 1]
     if kind == HUMAN:
         screen.say()
-        return Wishes(game)
+        return PlayRequest(game)
     screen.say("\nWho starts?", "bold")
     screen.say(" 1  You")
     screen.say(f" 2  {kind.capitalize()}")
     screen.say(" 3  Toss a coin")
     first = _choose(screen, "Choose [1]: ", ["1", "2", "3"], "1")
     screen.say()
-    return Wishes(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
+    return PlayRequest(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
 
 
 def _choose(screen: Screen, prompt: str, choices: list[str], default: str = "") -> str:

@@ -11,18 +11,18 @@ from ..catalog import open_book
 from ..errors import JournalError, LastpickError, PlayerError
 from ..journal import Journal, Saved, Setup
 from ..players import check_known, open_player
-from ..players.seat import Options, Seat, clean
+from ..players.player import Options, Player, clean
 from ..record import Match, Person
 from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .files import check_target
+from .line_mode import LineMode
 from .screen import Screen
-from .table import Table
 
 HUMAN = "human"
 
 
-class Wishes(NamedTuple):
+class PlayRequest(NamedTuple):
     """What a player asked for."""
 
     game: str
@@ -37,7 +37,7 @@ class Wishes(NamedTuple):
     options: Options = Options()  # for players from outside
 
 
-def play(wishes: Wishes, screen: Screen) -> int:
+def play(wishes: PlayRequest, screen: Screen) -> int:
     """Set the table and play."""
     book = open_book(wishes.game, wishes.numbers)
     if wishes.strikes is not None and not book.forfeits:
@@ -73,7 +73,7 @@ def play(wishes: Wishes, screen: Screen) -> int:
     except JournalError as error:
         log = None
         screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
-    return Table(setup, book, match, log, screen, players).sit()
+    return LineMode(setup, book, match, log, screen, players).sit()
 
 
 def resume(name: str | None, screen: Screen) -> int:
@@ -84,7 +84,7 @@ def resume(name: str | None, screen: Screen) -> int:
         return UNABLE
     players = _players(saved.match.people, Options())
     log = Journal().resume(saved)
-    return Table(saved.setup, saved.setup.book(), saved.match, log, screen, players).sit()
+    return LineMode(saved.setup, saved.setup.book(), saved.match, log, screen, players).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:
@@ -127,9 +127,9 @@ def describe(saved: Saved) -> str:
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
 
 
-def _players(people: tuple[Person, Person], options: Options) -> dict[Person, Seat]:
+def _players(people: tuple[Person, Person], options: Options) -> dict[Person, Player]:
     """Those of the two who need no keyboard, opened."""
-    opened: dict[Person, Seat] = {}
+    opened: dict[Person, Player] = {}
     try:
         for person in people:
             if person.bot:
@@ -149,7 +149,7 @@ def _bot(kind: str) -> str:
     return kind
 
 
-def _people(wishes: Wishes) -> tuple[Person, Person]:
+def _people(wishes: PlayRequest) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
     humans = wishes.kinds.count(HUMAN)
     people = []

@@ -1,0 +1,123 @@
+"""A tournament from beginning to end: checked, played, reported."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from ..errors import ArenaError, LastpickError
+from ..players import open_player
+from ..terminal import DONE
+from ..terminal.files import check_page, save_page
+from ..terminal.progress import Progress
+from ..terminal.screen import Screen, plain
+from .crew import hire, usable_processors
+from .progress_line import ProgressLine
+from .report.csv import check_sheet, save_sheet, sheet
+from .report.data import as_data, report
+from .report.page import page
+from .report.text import show
+from .results import Results, open_results, usual_path
+from .run import run
+from .tournament import Tournament
+
+_PATIENCE = 10  # seconds for an endpoint to be there
+_MODEL = "llm:"
+
+
+class ArenaRequest(NamedTuple):
+    """Where and how; nothing that the results depend on."""
+
+    output: str | None = None
+    executor: str = "processes"
+    processes: int | None = None
+    csv: str | None = None
+    html: str | None = None
+    json: bool = False
+
+
+def hold(tournament: Tournament, wishes: ArenaRequest, screen: Screen) -> int:
+    """Play what is missing and report; Ctrl-C leaves what was played on disk."""
+    if wishes.csv:
+        check_sheet(wishes.csv)
+    if wishes.html:
+        check_page(wishes.html)
+    path = wishes.output or usual_path(tournament)
+    _check_apart(path, wishes.csv, wishes.html, tournament.options.log)
+    log = _log(tournament, path)
+    check_players(tournament, log)
+    with open_results(path, tournament) as results:
+        _play(results, wishes, log, screen)
+        found = report(results.tally)
+    if wishes.csv:
+        save_sheet(wishes.csv, sheet(found))
+    if wishes.html:
+        save_page(wishes.html, page(found))
+    if wishes.json:
+        print(json.dumps(as_data(found)))
+    else:
+        show(screen, found)
+    return DONE
+
+
+def _play(results: Results, wishes: ArenaRequest, log: str | None, screen: Screen) -> None:
+    tally, total = results.tally, results.tournament.total
+    if tally.played:
+        screen.note(f"{results.path}: {tally.played:,} of {total:,} games are there.")
+    else:
+        screen.note(f"Results go to {results.path}")
+    if tally.played == total:
+        return
+    processes = min(wishes.processes or usable_processors(), total - tally.played)
+    try:
+        with hire(wishes.executor, processes) as crew, Progress() as progress:
+            run(results, crew, log, ProgressLine(progress, tally.played))
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")
+        screen.note(f"Stopped after {tally.played:,} of {total:,} games; the same command goes on.")
+        raise
+
+
+def _check_apart(*paths: str | None) -> None:
+    """Refuse to write one report over another, or over the results."""
+    named = [os.path.realpath(path) for path in paths if path]
+    if len(set(named)) < len(named):
+        raise LastpickError("--output, --csv, --html and --log need a file each")
+
+
+def check_players(tournament: Tournament, log: str | None) -> None:
+    """Refuse, before any game is played, a player that does not exist or cannot be reached."""
+    models = False
+    for player in tournament.players:
+        open_player(player.name, tournament.options._replace(log=log)).close()
+        models = models or player.name.startswith(_MODEL)
+    if models:
+        _check_endpoint(tournament.options.base_url)
+
+
+def _check_endpoint(base_url: str | None) -> None:
+    from ..players.llm.endpoint import DEFAULT_URL
+
+    url = base_url or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
+    parts = urlsplit(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    try:
+        socket.create_connection((parts.hostname or "", port), _PATIENCE).close()
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ArenaError(
+            f"no endpoint answers at {plain(url)} ({why}); --base-url names another"
+        ) from None
+
+
+def _log(tournament: Tournament, path: str) -> str | None:
+    """The models' log: beside the results, so that going on costs nothing twice."""
+    if tournament.options.log:
+        return tournament.options.log
+    models = any(player.name.startswith(_MODEL) for player in tournament.players)
+    return f"{os.path.splitext(path)[0]}-models.jsonl" if models else None

@@ -1,0 +1,1 @@
+"""What a tournament shows: the figures, as text, CSV and HTML."""

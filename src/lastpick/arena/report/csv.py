@@ -1,0 +1,52 @@
+"""The report as CSV: a row for each player, its wins against each other one included."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from ...errors import LastpickError
+from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL
+from ...terminal.files import check_folder, write_whole
+from .data import Report, as_data
+
+KINDS = (CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT)
+
+
+def sheet(found: Report) -> str:
+    target = StringIO()
+    data = as_data(found)
+    labels = data["cross"]["players"]
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(
+        [
+            *("rank", "player", "name", "games", "wins", "losses", "first_wins", "second_wins"),
+            *("forfeits", *KINDS, "rating", "low", "high", "mattered", "kept", "lost", "unknown"),
+            *("lost_per_decision", *(f"wins_against_{label}" for label in labels)),
+        ]
+    )
+    for row, wins in zip(data["standings"], data["cross"]["wins"], strict=True):
+        decisions, forfeits = row["decisions"], row["forfeits"]
+        writer.writerow(
+            [
+                *(row[key] for key in ("rank", "player", "name", "games", "wins", "losses")),
+                *(row["first"]["wins"], row["second"]["wins"], sum(forfeits.values())),
+                *(forfeits.get(kind, 0) for kind in KINDS),
+                *(row[key] for key in ("rating", "low", "high")),
+                *(decisions[key] for key in ("mattered", "kept", "lost", "unknown")),
+                *(decisions["lost_per_decision"], *wins),
+            ]
+        )
+    return target.getvalue()
+
+
+def check_sheet(path: str) -> None:
+    """Refuse, before any work is done, a file that could not be written."""
+    if not path.lower().endswith(".csv"):
+        raise LastpickError(f"cannot write {path}: expected a name that ends in .csv")
+    check_folder(path)
+
+
+def save_sheet(path: str, text: str) -> None:
+    """Write it, whole or not at all."""
+    write_whole(path, text)

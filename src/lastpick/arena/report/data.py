@@ -1,0 +1,218 @@
+"""A tournament's report as data: what the text, the page, the CSV and --json all tell."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+from ..played import Decisions
+from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate, rate
+from ..tally import Tally
+from ..tournament import Tournament
+
+_Z = 1.959963984540054
+
+
+class Share(NamedTuple):
+    """Decisions that mattered: how many kept the win, and the share with its interval."""
+
+    counts: Decisions
+
+    @property
+    def lost(self) -> int:
+        """Points lost: a decision that mattered and was wrong costs one, the game's."""
+        return self.counts.mattered - self.counts.kept
+
+    @property
+    def kept(self) -> Estimate | None:
+        """The share of kept wins with Wilson's interval of 95%; None where none mattered."""
+        n = self.counts.mattered
+        return wilson(self.counts.kept, n) if n else None
+
+    @property
+    def lost_per_decision(self) -> float | None:
+        return self.lost / self.counts.mattered if self.counts.mattered else None
+
+
+class Standing(NamedTuple):
+    """A player's line in the table."""
+
+    rank: int
+    player: int  # its place in the tournament's list
+    label: str
+    name: str
+    games: int
+    wins: int
+    first: tuple[int, int]  # games moved first in: won, played
+    second: tuple[int, int]
+    failures: dict[str, int]
+    examples: dict[str, tuple[int, str]]  # of each kind the earliest: its game, what happened
+    rating: Estimate
+    decisions: Share
+    by_game: tuple[Share, ...]
+    usage: tuple[int, int, int] | None
+    cost: float | None
+
+    @property
+    def losses(self) -> int:
+        return self.games - self.wins
+
+    @property
+    def forfeits(self) -> int:
+        return sum(self.failures.values())
+
+
+class FirstMove(NamedTuple):
+    """What moving first came to in a game."""
+
+    title: str
+    won: int
+    games: int
+    worth: Estimate
+
+
+class Report(NamedTuple):
+    """Everything, best player first."""
+
+    tournament: Tournament
+    played: int
+    standings: tuple[Standing, ...]
+    cross: tuple[tuple[int | None, ...], ...]  # wins of row against column, in that order
+    seats: tuple[FirstMove, ...]
+
+
+def wilson(right: int, of: int) -> Estimate:
+    """A share and its interval of 95%, sound near nought and one too."""
+    share, z2 = right / of, _Z * _Z
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = _Z * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
+
+
+def report(tally: Tally) -> Report:
+    tournament = tally.tournament
+    ratings = rate(tally.won, tally.lost)
+    everybody = range(len(tournament.players))
+    order = sorted(
+        everybody, key=lambda i: (-round(ratings.players[i].value, 6), -tally.wins[i], i)
+    )
+    standings = [_standing(tally, rank, i, ratings.players[i]) for rank, i in enumerate(order, 1)]
+    cross = [[None if i == j else tally.beaten(i, j) for j in order] for i in order]
+    seats = [
+        FirstMove(title, *tally.first_won(g), ratings.first[g])
+        for g, title in enumerate(tournament.titles)
+    ]
+    return Report(
+        tournament, tally.played, tuple(standings), tuple(map(tuple, cross)), tuple(seats)
+    )
+
+
+def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> Standing:
+    entrant = tally.tournament.players[i]
+    games = range(len(tally.won))
+    others = range(len(tally.wins))
+    won_first = sum(tally.won[g][i][j] for g in games for j in others)
+    lost_first = sum(tally.lost[g][i][j] for g in games for j in others)
+    first = (won_first, won_first + lost_first)
+    second = (tally.wins[i] - first[0], tally.games[i] - first[1])
+    usage, prices = tally.usage[i], tally.tournament.options.prices
+    return Standing(
+        rank,
+        i,
+        entrant.label,
+        entrant.name,
+        tally.games[i],
+        tally.wins[i],
+        first,
+        second,
+        dict(sorted(tally.failures[i].items())),
+        dict(sorted(tally.examples[i].items())),
+        rating,
+        Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
+        tuple(map(Share, tally.decisions[i])),
+        usage,
+        (usage[1] * prices[0] + usage[2] * prices[1]) / 1e6 if usage and prices else None,
+    )
+
+
+# --- as plain data ----------------------------------------------------------------------
+
+
+def as_data(found: Report) -> dict[str, Any]:
+    titles = found.tournament.titles
+    return {
+        "tournament": found.tournament.agreed(),
+        "games": found.tournament.total,
+        "played": found.played,
+        "complete": found.played == found.tournament.total,
+        "ratings": {
+            "scale": "400 / ln 10 points for a strength of 1, mean of the players 0",
+            "prior": {"player": PLAYER_SPREAD, "first": FIRST_SPREAD},
+            "interval": 0.95,
+        },
+        "standings": [_standing_data(standing, titles) for standing in found.standings],
+        "cross": {
+            "players": [standing.label for standing in found.standings],
+            "wins": [list(row) for row in found.cross],
+        },
+        "moving_first": [
+            {"game": seat.title, "won": seat.won, "games": seat.games, **_points(seat.worth)}
+            for seat in found.seats
+        ],
+    }
+
+
+def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
+    usage = standing.usage
+    return {
+        "rank": standing.rank,
+        "player": standing.label,
+        "name": standing.name,
+        "games": standing.games,
+        "wins": standing.wins,
+        "losses": standing.losses,
+        "first": {"wins": standing.first[0], "games": standing.first[1]},
+        "second": {"wins": standing.second[0], "games": standing.second[1]},
+        "forfeits": standing.failures,
+        "failures": {
+            kind: {"number": number, "text": text}
+            for kind, (number, text) in standing.examples.items()
+        },
+        **_points(standing.rating),
+        "decisions": {
+            **_share_data(standing.decisions),
+            "by_game": {
+                title: _share_data(share)
+                for title, share in zip(titles, standing.by_game, strict=True)
+            },
+        },
+        "usage": usage
+        and {
+            "calls": usage[0],
+            "prompt_tokens": usage[1],
+            "answer_tokens": usage[2],
+            "cost": standing.cost,
+        },
+    }
+
+
+def _points(estimate: Estimate) -> dict[str, float]:
+    return {
+        "rating": round(estimate.value, 2),
+        "low": round(estimate.low, 2),
+        "high": round(estimate.high, 2),
+    }
+
+
+def _share_data(share: Share) -> dict[str, Any]:
+    kept, lost = share.kept, share.lost_per_decision
+    return {
+        "mattered": share.counts.mattered,
+        "kept": share.counts.kept,
+        "lost": share.lost,
+        "unknown": share.counts.unknown,
+        "share": kept and round(kept.value, 6),
+        "low": kept and round(kept.low, 6),
+        "high": kept and round(kept.high, 6),
+        "lost_per_decision": None if lost is None else round(lost, 6),
+    }

@@ -1,0 +1,111 @@
+"""An evaluation from beginning to end: checked, asked, reported."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from hashlib import sha256
+from typing import NamedTuple
+
+from ..errors import ArenaError, LastpickError
+from ..players import open_player
+from ..players.player import Options
+from ..terminal import DONE
+from ..terminal.progress import Progress
+from ..terminal.screen import Screen
+from .report import as_data, report, show
+from .results import Plan, Results, open_results
+from .run import from_outside, run
+from .suite import Suite, check_name, standard
+
+
+class EvaluateRequest(NamedTuple):
+    """What to evaluate, and how."""
+
+    player: str
+    suite: str = "standard"
+    suite_seed: int | None = None  # of a private suite; None: the frozen one
+    seed: int = 1
+    each: int | None = None
+    games: int = 2
+    options: Options = Options()
+    output: str | None = None
+    processes: int = 1
+    mistakes: int = 5
+    json: bool = False
+
+
+def evaluate(wishes: EvaluateRequest, screen: Screen) -> int:
+    """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
+    check_name(wishes.suite)
+    open_player(wishes.player, wishes.options._replace(log=None)).close()
+    suite = find_suite(wishes.suite_seed).cut(wishes.each)
+    plan = Plan(wishes.player, suite, wishes.seed, wishes.each, wishes.games, wishes.options)
+    path = wishes.output or usual_path(plan)
+    if (
+        path
+        and wishes.options.log
+        and os.path.realpath(path) == os.path.realpath(wishes.options.log)
+    ):
+        raise LastpickError("--output and --log name the same file; give each one of its own")
+    plan = plan._replace(options=plan.options._replace(log=wishes.options.log or _log(plan, path)))
+    with open_results(path, plan) as results:
+        _ask(plan, results, wishes.processes, screen)
+        found = report(plan, results)
+    if wishes.json:
+        print(json.dumps(as_data(found, wishes.mistakes)))
+    else:
+        show(screen, found, wishes.mistakes)
+    return DONE
+
+
+def find_suite(seed: int | None) -> Suite:
+    """The frozen suite, or a private one of the same make-up."""
+    if seed is None:
+        return standard()
+    from .generator import generate
+
+    with Progress() as progress:
+        return generate(seed, lambda done, of: progress.show(f"suite {progress.bar(done, of)}"))
+
+
+def usual_path(plan: Plan) -> str | None:
+    """Where the answers of a player from outside go unless told otherwise: they cost something."""
+    if not from_outside(plan.player):
+        return None
+    digest = sha256(json.dumps(plan.agreed()).encode()).hexdigest()
+    return f"evaluation-{digest[:10]}.jsonl"
+
+
+def _log(plan: Plan, path: str | None) -> str | None:
+    """A model's prompts and answers: beside the results."""
+    if path is None or not plan.player.startswith("llm:"):
+        return None
+    return f"{os.path.splitext(path)[0]}-prompts.jsonl"
+
+
+def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
+    if results.path and results.answers:
+        screen.note(f"{results.path}: {len(results.answers):,} answers are there.")
+    elif results.path:
+        screen.note(f"Answers go to {results.path}")
+    try:
+        with Progress() as progress:
+            run(
+                plan,
+                results,
+                processes,
+                lambda done, of: progress.show(f"{plan.player[:30]} {progress.bar(done, of)}"),
+            )
+    except KeyboardInterrupt:
+        if results.path:
+            sys.stderr.write("\n")
+            screen.note(
+                f"Stopped after {len(results.answers):,} answers; the same command goes on."
+            )
+        raise
+    except ArenaError as error:
+        if results.path and results.answers:
+            raise ArenaError(f"{error}; {results.path} keeps the answers so far") from None
+        raise

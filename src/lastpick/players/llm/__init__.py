@@ -1,0 +1,1 @@
+"""`llm:MODEL`: language models behind OpenAI-compatible endpoints."""

@@ -1,0 +1,111 @@
+"""`llm:MODEL`: a language model behind any OpenAI-compatible chat endpoint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from ...catalog import Book
+from ...errors import IllegalPick, PlayerError
+from ...game import Outcome, Position
+from ..player import GARBAGE, ILLEGAL, Failure, Options, Usage, clean
+from .endpoint import Endpoint, Reply
+from .log import Key, PromptLog, digest
+from .prompt import prompt, read_pick
+
+PREFIX = "llm:"
+SECONDS = 120.0  # for an answer, if nothing else is said
+_CUT_OFF = "length"
+
+
+class LlmPlayer:
+    """A model that plays. Each pick is one question that says everything; nothing is kept."""
+
+    def __init__(self, name: str, options: Options) -> None:
+        self.name = name
+        self.model = name.removeprefix(PREFIX)
+        if not self.model or not self.model.isprintable():
+            raise PlayerError("llm: needs the name of a model, as in llm:gpt-4o-mini")
+        self._options = options
+        self._seconds = SECONDS if options.seconds is None else options.seconds
+        self._endpoint = Endpoint(options.base_url)
+        self._asked = PromptLog(options.log, self.model)
+        self._times: Counter[tuple[str, int]] = Counter()
+        self._usage = Usage(cost=None if options.prices is None else 0.0)
+        self._book: Book | None = None
+        self._seat = 1
+
+    def begin(self, book: Book, seat: int) -> None:
+        self._book, self._seat = book, seat
+
+    def choose(self, position: Position, rng: Random) -> int:
+        assert self._book  # noqa: S101 - begin comes first
+        question = prompt(self._book, self._seat, position, self._options.show_legal)
+        try:
+            reply = self._reply(question, rng.getrandbits(53))
+            return self._read(reply, position)
+        except Failure as failure:
+            text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
+            raise Failure(failure.kind, text, failure.answer) from None
+
+    def end(self, outcome: Outcome | None) -> None:
+        pass
+
+    def usage(self) -> Usage:
+        return self._usage
+
+    def close(self) -> None:
+        self._asked.close()
+
+    def _reply(self, question: str, chance: int) -> Reply:
+        """The model's answer, from the log if it is there.
+
+        `chance` tells this place of a run from others in which the same question comes up: a
+        run that is begun again draws the same, on however many processes, in whatever order.
+        """
+        options = self._options
+        hashed = digest(question)
+        self._times[hashed, chance] += 1
+        key: Key = (
+            self.model, options.temperature, hashed, chance, self._times[hashed, chance],
+        )  # fmt: skip
+        reply = self._asked.answer(key)
+        if reply is None:
+            body = {
+                "model": self.model,
+                "messages": [{"role": "user", "content": question}],
+                "temperature": options.temperature,
+            }
+            more = {"endpoint": self._endpoint.shown}
+            found = self._endpoint.ask(
+                body,
+                self._seconds,
+                options.retries,
+                lambda error: self._asked.note(key, question, error, more),
+            )
+            reply = found._replace(text=self._endpoint.hide(found.text))
+            self._asked.keep(key, question, reply, more)
+        self._count(reply)
+        return reply
+
+    def _count(self, reply: Reply) -> None:
+        used, prices = self._usage, self._options.prices
+        prompt_tokens = used.prompt_tokens + reply.prompt_tokens
+        answer_tokens = used.answer_tokens + reply.answer_tokens
+        cost = prices and (prompt_tokens * prices[0] + answer_tokens * prices[1]) / 1_000_000
+        self._usage = Usage(used.calls + 1, prompt_tokens, answer_tokens, cost)
+
+    def _read(self, reply: Reply, position: Position) -> int:
+        if reply.finish == _CUT_OFF:
+            raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
+        n = read_pick(reply.text)
+        if n is None:
+            ending = clean(reply.text[-200:], 60)
+            raise Failure(
+                GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", reply.text
+            )
+        try:
+            position.pick(n)
+        except IllegalPick as error:
+            raise Failure(ILLEGAL, f"an illegal pick: {error}", reply.text) from None
+        return n

@@ -1,0 +1,100 @@
+"""A player at a table, wherever it comes from: a bot, another program, a language model."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from ..catalog import Book
+from ..errors import PlayerError
+from ..game import Outcome, Position
+from .bots import Choose, find_bot
+
+CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT = (
+    "crash", "hang", "garbage", "flood", "illegal", "endpoint",
+)  # fmt: skip
+
+
+def clean(text: str, longest: int) -> str:
+    """Somebody else's words on one line of ours: printable, and not too many."""
+    shown = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    return shown if len(shown) <= longest else shown[: longest - 3] + "..."
+
+
+class Failure(PlayerError):
+    """A player from outside gave no legal pick: what kind of failure, and what it said."""
+
+    def __init__(self, kind: str, text: str, answer: str | None = None) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.answer = answer
+
+    def __reduce__(self) -> tuple[type[Failure], tuple[str, str, str | None]]:
+        return Failure, (self.kind, str(self), self.answer)
+
+
+class Usage(NamedTuple):
+    """What a player from outside has cost."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+    cost: float | None = None  # in the currency of the prices that were given; None: no prices
+
+
+class Options(NamedTuple):
+    """How to deal with players from outside."""
+
+    seconds: float | None = None  # for a pick; None: 10 for a program, 120 for a model
+    base_url: str | None = None  # of an OpenAI-compatible endpoint
+    temperature: float = 0.0
+    retries: int = 2  # of an endpoint that does not answer, not of a wrong answer
+    log: str | None = None  # a file for every prompt and answer; one that exists is resumed
+    prices: tuple[float, float] | None = None  # for a million tokens of prompts, of answers
+    show_legal: bool = False  # tell a model its legal picks; else finding them is its own task
+
+
+class Player(Protocol):
+    """One player, opened. It plays one game at a time: begin, choose as often as needed, end."""
+
+    name: str
+
+    def begin(self, book: Book, seat: int) -> None: ...
+
+    def choose(self, position: Position, rng: Random) -> int:
+        """A legal pick; Failure says why there is none."""
+        ...
+
+    def end(self, outcome: Outcome | None) -> None: ...
+
+    def usage(self) -> Usage | None: ...
+
+    def close(self) -> None: ...
+
+
+class BotPlayer:
+    """A bot of ours."""
+
+    def __init__(self, name: str, choose: Choose | None = None) -> None:
+        self.name = name
+        self._choose = choose or find_bot(name).choose
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:  # its name says all
+        from . import open_player
+
+        return open_player, (self.name,)
+
+    def begin(self, book: Book, seat: int) -> None:
+        pass
+
+    def choose(self, position: Position, rng: Random) -> int:
+        return self._choose(position, rng)
+
+    def end(self, outcome: Outcome | None) -> None:
+        pass
+
+    def usage(self) -> Usage | None:
+        return None
+
+    def close(self) -> None:
+        pass

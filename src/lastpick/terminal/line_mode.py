@@ -1,0 +1,304 @@
+"""Line mode: a match at one keyboard, in the voice of the game's rule book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from ..catalog import Book, ListStyle
+from ..errors import IllegalPick, JournalError, LastpickError
+from ..journal import Log, Setup
+from ..players import rng_for
+from ..players.player import Failure, Player
+from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
+from . import DONE, INTERRUPTED, UNABLE
+from .files import save_text
+from .screen import Screen, plain
+from .show_rules import show_rules
+from .voice import Voice
+
+_VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
+_HELP = """Enter the number that you pick, or one of:
+  rules    how this game is played
+  pool     every number that is left
+  history  the numbers selected so far
+  hint     up to three hints, each plainer
+  undo     take back the last pick
+  resign   give up this game
+  save     make sure the game is kept
+  save FILE  write its record to a file
+  quit     leave, to resume later"""
+
+
+class Leave(Exception):
+    """Somebody leaves the table in the middle of a game."""
+
+
+class LineMode:
+    """Two players, a match between them, and the screen that they share."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        book: Book,
+        match: Match,
+        log: Log | None,
+        screen: Screen,
+        players: Mapping[Person, Player],
+    ) -> None:
+        self.setup = setup
+        self.book = book
+        self.match = match
+        self.log = log
+        self.screen = screen
+        self.players = players  # those who need no keyboard
+        self.voice = Voice(book, screen, self._labels)
+        self._hints, self._hinted = 0, (0, 0)  # how many hints, and for which turn
+        self.commands: dict[str, Callable[[], object]] = {
+            "help": lambda: screen.say(_HELP),
+            "rules": lambda: show_rules(screen, book),
+            "pool": self._pool,
+            "history": self._history,
+            "hint": self._hint,
+            "undo": self._undo,
+            "resign": lambda: self._commit(RESIGN),
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    # --- the course of a match --------------------------------------------------------
+
+    def sit(self) -> int:
+        """Play until the match is over or somebody leaves; the exit code."""
+        try:
+            return self._sit()
+        finally:
+            for player in self.players.values():
+                player.close()
+            if self.log:
+                self.log.close()
+
+    def _sit(self) -> int:
+        try:
+            self._introduce()
+            while not self.match.winner:
+                self._game(self.match.begin())
+                self._score()
+            code = DONE
+        except Leave:
+            code = DONE
+        except EOFError:
+            code = UNABLE
+            self.screen.say("\nThe input ended before the game did.")
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+            self.screen.say()
+        except OSError:  # nobody reads on, but the record was asked for
+            if self.setup.record:
+                save_text(self.setup.record, self._record())
+            raise
+        if self.setup.record and not self._write_record(self.setup.record):
+            code = code or UNABLE
+        if not self.match.winner:
+            self.screen.say(self._saved())
+        return code
+
+    def _introduce(self) -> None:
+        """Who sits where, if there is more to say than the rule book does."""
+        setup = self.setup
+        self.match.begin()  # a match that is resumed may stand between two games
+        bots = any(person.bot for person in setup.people)
+        if bots or any(setup.named) or setup.first or setup.best_of > 1:
+            for seat, person in enumerate(self.match.seats(), 1):
+                bot = f", the {person.bot} bot" if person.bot else ""
+                name = "" if person.name == person.bot else f" {person.name}"
+                self.screen.say(f"Player {seat}:{name}{bot}".replace(":,", ":"))
+            if setup.best_of == 1:
+                self.screen.say()
+        if any(self.match.score):
+            self._score()
+
+    def _game(self, play: Play) -> None:
+        best_of, number = self.match.best_of, len(self.match.plays)
+        if best_of > 1:
+            starter = self.match.seats()[0].name
+            self.screen.say(f"\nGame {number}, best of {best_of}: {starter} is Player 1.\n", "bold")
+        if play.events:
+            self.screen.say(f"Going on with {self.book.title}, {self.match.game.numbers}.", "bold")
+            self._history()
+        else:
+            self.voice.say("start", play)
+        seated = [
+            (seat, self.players[person])
+            for seat, person in enumerate(self.match.seats(), 1)
+            if person in self.players
+        ]
+        for seat, player in seated:
+            player.begin(self.book, seat)
+        while not play.outcome:
+            self._turn(play)
+        for _, player in seated:
+            player.end(play.outcome)
+        self.voice.end(play)
+
+    def _score(self) -> None:
+        """The score of a match of several games, by people and not by seats."""
+        if self.match.best_of == 1:
+            return
+        (a, b), (won_a, won_b) = self.match.people, self.match.score
+        self.screen.say(f"\nScore: {a.name} {won_a}, {b.name} {won_b}.")
+        if winner := self.match.winner:
+            self.screen.say(f"{winner.name} wins the match!", "good")
+
+    def _turn(self, play: Play) -> None:
+        prompt = self.voice.turn(play)
+        player = self.players.get(self.match.seats()[play.turn - 1])
+        if player is None:
+            self._ask(play, prompt)
+            return
+        chance = rng_for(self.setup.seed, len(self.match.plays), len(play.moves))
+        try:
+            self._pick(player.choose(play.position, chance), prompt)
+        except Failure as failure:  # no legal pick from outside: the game is lost
+            self.screen.say(f"No legal pick from {failure}", "bad")
+            self._commit(RESIGN)
+
+    def _ask(self, play: Play, prompt: str) -> None:
+        """Ask until something happens to the game."""
+        happened, wrong = len(play.events), 0
+        while len(play.events) == happened:
+            refusal = self._enter(self.screen.ask(prompt).strip(" \t"))
+            if refusal is None:
+                continue
+            wrong += 1
+            if play.strikes is not None:
+                refusal += f" Invalid entry {wrong} of {play.strikes}."
+            self.screen.say(refusal, "bad")
+            if wrong == play.strikes:
+                self._commit(PASS)
+                self.voice.passed(play)
+
+    def _enter(self, entry: str) -> str | None:
+        """Do what was entered; what is wrong with it, if anything is."""
+        command, _, rest = entry.partition(" ")
+        if entry.lower() in self.commands:
+            self.commands[entry.lower()]()
+            return None
+        if command.lower() == "save":
+            self._write_record(rest.strip())
+            return None
+        if not entry:
+            return self._wrong("nothing was entered")
+        if not re.fullmatch(r"[0-9]+", entry, re.ASCII):
+            return self._wrong(f"'{plain(entry, 30)}' is not a whole number")
+        digits = entry.lstrip("0") or "0"
+        if len(digits) > 15:
+            return self._wrong(f"a number of {len(digits)} digits is not in the range")
+        try:
+            self._pick(int(digits))
+        except IllegalPick as error:
+            return self._wrong(str(error))
+        return None
+
+    def _wrong(self, reason: str) -> str:
+        valid = _VALID.text(self.match.play.position.legal, longest=20)
+        return f"{reason[0].upper()}{reason[1:]}. Valid: {valid} (or type help)."
+
+    def _pick(self, n: int, prompt: str | None = None) -> None:
+        """Let a pick happen, then show it; a bot's after the prompt, as if it were typed."""
+        play = self.match.play
+        before = play.position
+        self._commit(n)
+        if prompt is not None:
+            self.screen.say(prompt + str(n))
+        self.voice.picked(play, before)
+
+    def _commit(self, *events: Event) -> None:
+        """Let events happen: checked, then on disk. What is shown comes after."""
+        for event in events:
+            self.match.play.add(event)
+        if self.log:
+            try:
+                self.log.append(events)
+            except JournalError as error:
+                self.log.close()
+                self.log = None
+                self.screen.note(f"lastpick: {error}; from here on the game is not saved")
+
+    # --- what is said -----------------------------------------------------------------
+
+    def _labels(self) -> tuple[str, str]:
+        """What the two seats are called: a name that was given, else as in the rule book."""
+        given = dict(zip(self.match.people, self.setup.named, strict=True))
+        one, two = (
+            person.name if given[person] else f"Player {seat}"
+            for seat, person in enumerate(self.match.seats(), 1)
+        )
+        return one, two
+
+    def _saved(self) -> str:
+        if self.log is None:
+            return "This game is not saved."
+        return "The game is saved. To go on with it: lastpick resume"
+
+    # --- commands at the prompt -------------------------------------------------------
+
+    def _pool(self) -> None:
+        position = self.match.play.position
+        wording = self.book.wording
+        self.screen.say(f"Available: {wording.list('available', position.pool, None)}")
+        if position.choices != position.bits:
+            self.screen.say(f"Valid: {wording.list('choices', position.legal, None)}")
+
+    def _history(self) -> None:
+        play = self.match.play
+        words = [PASS if move is None else str(move) for move in play.moves]
+        self.screen.say(f"Selected so far: {', '.join(words) or 'none'}")
+        for seat, label in enumerate(self._labels()):
+            self.screen.say(f"{label}: {', '.join(words[seat::2]) or 'none'}")
+
+    def _hint(self) -> None:
+        """The next hint for this turn; it asks the oracle, so it may take a moment."""
+        from ..coach.hint import STEPS, hint
+
+        play = self.match.play
+        asked_at = (len(self.match.plays), len(play.moves))
+        self._hints = min(STEPS, self._hints + 1) if asked_at == self._hinted else 1
+        self._hinted = asked_at
+        self.screen.say(hint(play.position, self._hints))
+        if self._hints < STEPS:
+            self.screen.say("(hint again tells more)", "dim")
+
+    def _undo(self) -> None:
+        """Take back until it is a person's turn again."""
+        play = self.match.play
+        seats = self.match.seats()
+        for count in range(1, len(play.moves) + 1):
+            turn = (len(play.moves) - count) % 2
+            if seats[turn].bot is None:
+                taken = [PASS if move is None else str(move) for move in play.moves[-count:]]
+                self._commit(*[UNDO] * count)
+                self.screen.say(f"Taken back: {', '.join(taken)}.")
+                return
+        self.screen.say("There is nothing of yours to take back yet.")
+
+    def _save(self) -> None:
+        if self.setup.record:
+            self._write_record(self.setup.record)
+        self.screen.say(self._saved())
+
+    def _quit(self) -> None:
+        raise Leave
+
+    def _record(self) -> str:
+        return write(*records(self.match, self.setup.date))
+
+    def _write_record(self, path: str) -> bool:
+        try:
+            self.screen.target.flush()  # the file may be /dev/stdout
+            save_text(path, self._record())
+        except LastpickError as error:
+            self.screen.note(f"lastpick: {error}")
+            return False
+        self.screen.say(f"The record is in {path}")
+        return True

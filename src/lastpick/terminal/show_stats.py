@@ -1,0 +1,44 @@
+"""Wins and losses over time."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ..errors import JournalError
+from ..journal import Journal, Standing, standings
+from .screen import Screen
+
+
+def read_tallies(
+    screen: Screen, player: str | None = None, game: str | None = None
+) -> list[Standing]:
+    """Every tally, or those of a player or a game; damaged files are reported."""
+    matches = []
+    for saved in Journal().saved():
+        if isinstance(saved, JournalError):
+            screen.note(f"lastpick: {saved}; it is left out")
+        else:
+            matches.append(saved.match)
+    return [
+        tally
+        for tally in standings(matches)
+        if player in (None, tally.player) and game in (None, tally.game)
+    ]
+
+
+def show_stats(screen: Screen, player: str | None = None, game: str | None = None) -> None:
+    found = read_tallies(screen, player, game)
+    if not found:
+        screen.say("No finished games yet.")
+    for name, own in groupby(found, key=lambda tally: tally.player):
+        of_player = list(own)
+        screen.say(f"{name}: {_score(of_player)}", "bold")
+        for title, of_game in groupby(of_player, key=lambda tally: tally.game):
+            screen.say(f"  {title}")
+            for tally in of_game:
+                screen.say(f"    against {tally.opponent}: {_score([tally])}")
+
+
+def _score(found: list[Standing]) -> str:
+    won, lost = sum(t.won for t in found), sum(t.lost for t in found)
+    return f"{won} won, {lost} lost"

@@ -1,0 +1,1 @@
+"""Hard questions, answered by processes of their own."""

@@ -1,0 +1,242 @@
+"""What is asked of the oracle, the coach and the bots: plain data in, plain data out.
+
+These run in processes of their own (`thinker`), never in the server: some take long, and a
+stranger's game may take as long as it is let.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date as calendar_date
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from ...catalog import Book, book_of, names, open_book, read_book
+from ...coach import hint as coach_hint
+from ...coach import puzzles
+from ...coach import review as coach_review
+from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
+from ...game import Game
+from ...oracle import as_data, solve
+from ...players import find_bot, rng_for
+from ...record import parse
+from ...relations import Numbers
+from ..game.game_log import gone, position_data, relations
+from ..game.terms import OWN_GAME
+
+MOST_NUMBERS = 1_000
+_PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
+_FEW_TRIES = 400  # a fraction of a second
+_MOST_REMOVED = 30_000  # numbers in the lists of what each opening removes: a state tells them all
+
+
+class Source(NamedTuple):
+    """A game on a pool, as a request names it."""
+
+    game: str
+    toml: str | None
+    numbers: str | None
+
+
+@lru_cache(maxsize=64)
+def open_source(source: Source) -> Book:
+    """The book, checked for size before anything else looks at it."""
+    if source.numbers is not None:
+        check_size(Numbers.parse(source.numbers))
+    if source.toml is None:
+        book = open_book(source.game, source.numbers)
+    else:
+        book = read_book(source.toml, OWN_GAME, source.numbers, where="your game")
+    check_size(book.game.numbers)
+    return book
+
+
+def check_size(numbers: Numbers) -> None:
+    if numbers.size > MOST_NUMBERS:
+        raise NumbersError(
+            f"the pool {numbers} holds {numbers.size:,} numbers; in the browser at most"
+            f" {MOST_NUMBERS:,} can be played"
+        )
+
+
+def opened(source: Source) -> dict[str, Any]:
+    """Everything of somebody's own game that the server needs to let it be played."""
+    book = open_source(source)
+    check_removals(book.game)
+    openings, moves = book.game.table()
+    return {
+        **about(book),
+        "table": [hex(openings), [[hex(keep), hex(after)] for keep, after in moves.values()]],
+    }
+
+
+def check_removals(game: Game) -> None:
+    everything = game.numbers.everything
+    moves = game.table()[1]
+    if sum((everything & ~keep).bit_count() for keep, _ in moves.values()) > _MOST_REMOVED:
+        raise ExpressionError(
+            "the picks of this game remove too many numbers to show them all in the browser;"
+            " choose a smaller pool"
+        )
+
+
+def about(book: Book) -> dict[str, Any]:
+    """A game in words."""
+    return {
+        "name": book.game.name,
+        "title": book.title,
+        "summary": book.summary,
+        "numbers": str(book.game.numbers),
+        "rules": book.rules,
+        "tips": book.tips,
+        "relations": relations(book),
+    }
+
+
+def choose(source: Source, picks: Sequence[int], bot: str, seed: int) -> int:
+    """A bot's pick; chance depends on the game's seed and the ply alone."""
+    position = open_source(source).game.play(picks)
+    return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)))
+
+
+def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
+    """A position, who wins from it, and why."""
+    game = open_source(source).game
+    if source.toml is not None:
+        check_removals(game)
+    position = game.play(picks)
+    told = as_data(position, solve(position))
+    return {
+        "game": told.pop("game"),
+        "numbers": told.pop("numbers"),
+        "turn": told.pop("to_move"),
+        **position_data(position, gone(position)),
+        "outcome": position.outcome._asdict() if position.outcome else None,
+        "verdict": {key: value for key, value in told.items() if key != "picks"},
+    }
+
+
+def hint(source: Source, picks: Sequence[int], step: int) -> dict[str, Any]:
+    position = open_source(source).game.play(picks)
+    found = coach_hint.look(position)
+    area = coach_hint.area(position, found.best) if found.best and step > 1 else None
+    return {
+        "step": step,
+        "text": coach_hint.in_words(position, found, step),
+        "area": area,
+        "pick": found.best if step == coach_hint.STEPS else None,
+    }
+
+
+def review(record: str) -> dict[str, Any]:
+    """The first game of a record's text, graded."""
+    games = parse(record)
+    if len(games) > 1:
+        raise RecordError(f"the text holds {len(games)} games; give one of them")
+    played = games[0]
+    check_size(played.game.numbers)
+    told = coach_review.as_data(coach_review.review(played))
+    position = played.game.start()
+    for step in told["steps"]:
+        step["choices"] = list(position.legal)
+        step["removed"] = []
+        if isinstance(step["event"], int):
+            step["removed"] = list(position.removal(step["event"]))
+            position = position.pick(step["event"])
+    book = book_of(played.game)
+    return {
+        **told,
+        "title": book.title,
+        "rule": book.summary,
+        "relations": relations(book),
+        "toml": as_toml(played.game),
+        "picks": list(position.picks),
+        "record": record,
+    }
+
+
+def as_toml(game: Game) -> str | None:
+    """A file for a game that is not among the shipped ones, so that it can be asked about."""
+    if book_of(game).rules:
+        return None
+    lines = [f'numbers = "{game.numbers}"']
+    for name in ("opens", "follows", "removes"):
+        relation = getattr(game, name)
+        if not relation.trivial:
+            lines.append(f'{name} = "{relation.text}"')
+    return "\n".join(lines) + "\n"
+
+
+# --- puzzles --------------------------------------------------------------------------------
+
+
+def puzzle(
+    source: Source, level: int | None, seed: int, tries: int = puzzles.MOST_TRIES
+) -> dict[str, Any]:
+    book = open_source(source)
+    if book.game.numbers.size > _PUZZLE_POOLS:
+        raise BudgetError(
+            f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
+        )
+    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries)[0]
+    return _puzzle_data(book, found, seed)
+
+
+def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, Any]:
+    """A puzzle of any game: where one has none of that level at once, another will."""
+    *others, last = Random(f"game {seed}").sample(names(), len(names()))
+    for game in others:
+        try:
+            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES)
+        except BudgetError:
+            continue
+    return puzzle(Source(last, None, numbers), level, seed)
+
+
+def daily(day: str) -> dict[str, Any]:
+    """The puzzle of a day: its game, its level and its position follow from the date alone."""
+    calendar_date.fromisoformat(day)
+    rng = Random(f"daily {day}")
+    book = open_source(Source(rng.choice(names()), None, None))
+    level = rng.choice(list(puzzles.LEVELS))
+    seed = rng.randrange(10**9)
+    try:
+        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES)[0]
+    except BudgetError:
+        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES)[0]
+    return {**_puzzle_data(book, found, seed), "date": day}
+
+
+def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]:
+    position = found.position
+    return {
+        "id": f"{book.game.name} {book.game.numbers} {seed} {found.level}",
+        "game": book.game.name,
+        "title": book.title,
+        "rule": book.summary,
+        "numbers": str(book.game.numbers),
+        "last": position.last,
+        **position_data(position, gone(position)),
+        "turn": position.turn,
+        "level": found.level,
+        "clue": puzzles.clue(found),
+    }
+
+
+def answer(source: Source, picks: Sequence[int], pick: int) -> dict[str, Any]:
+    """Whether a pick solves a puzzle, and why."""
+    position = open_source(source).game.play(picks)
+    position.pick(pick)
+    found = puzzles.grade(position)
+    if found is None:
+        raise RecordError("this position is no puzzle: it has not exactly one winning pick")
+    if pick == found.answer:
+        return {"right": True, "text": found.reason, "answer": pick}
+    return {"right": False, "text": puzzles.refutation(found, pick), "answer": None}
+
+
+QUESTIONS = {
+    function.__name__: function
+    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
+}

@@ -1,0 +1,1 @@
+"""One game: what was agreed, what happened, and what may be done."""

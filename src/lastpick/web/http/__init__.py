@@ -1,0 +1,1 @@
+"""The server as the network sees it: calls, pages, streams and their bounds."""

@@ -1,0 +1,74 @@
+"""The pages: read once, compressed once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from . import error_answers
+
+_PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
+_KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_PAGES = {
+    "/": "index.html",
+    "/game/{game_id}": "game.html",
+    "/puzzles": "puzzles.html",
+    "/review": "review.html",
+    "/favicon.ico": "icon.svg",
+}
+
+
+class File:
+    """A file of the page, ready to be sent."""
+
+    def __init__(self, path: str) -> None:
+        with open(path, "rb") as file:
+            self.plain = file.read()
+        self.packed = gzip.compress(self.plain, mtime=0)
+        self.kind = _KINDS[os.path.splitext(path)[1]]
+        self.tag = f'"{hashlib.sha256(self.plain).hexdigest()[:16]}"'
+
+    def response(self, request: Request, status: int = 200) -> Response:
+        headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if status == 200 and request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        content = self.plain
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = self.packed, "gzip"
+        return Response(content, status, headers, self.kind)
+
+
+def add_pages(app: FastAPI) -> None:
+    files = {
+        name: File(os.path.join(_PAGE, name))
+        for name in sorted(os.listdir(_PAGE))
+        if os.path.splitext(name)[1] in _KINDS
+    }
+
+    def page(name: str, path: str) -> None:
+        async def show(request: Request) -> Response:
+            return files[name].response(request)
+
+        app.add_api_route(path, show, include_in_schema=False, methods=["GET", "HEAD"])
+
+    for path, name in _PAGES.items():
+        page(name, path)
+    for name in files:
+        page(name, f"/static/{name}")
+
+    @app.exception_handler(HTTPException)
+    async def wrong_call(request: Request, error: HTTPException) -> Response:
+        """People get a page with a way back, programs a line."""
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return files["nothing.html"].response(request, 404)
+        return error_answers.wrong_call(error)

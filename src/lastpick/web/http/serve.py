@@ -1,0 +1,123 @@
+"""`lastpick serve`: one process, or several that share a PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import socket
+import sys
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from ...errors import ServeError
+from ..store.protocol import connect
+from . import logging_setup
+from .app import from_environment
+from .connection import Connection
+from .settings import Settings
+
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
+_SHUTDOWN = 5  # seconds that open streams and calls get to end
+_BACKLOG = 2048
+_SEND_BUFFER = 1 << 18  # bytes that the system holds for a client that does not read
+_WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
+
+
+def serve(settings: Settings, browser: bool = False) -> None:
+    """Serve until told to stop."""
+    if settings.workers > 1 and not settings.store.startswith(("postgresql://", "postgres://")):
+        raise ServeError(
+            "several workers share games through PostgreSQL; add --database postgresql://..."
+        )
+    _raise_limits()
+    listening = _listen(settings)
+    asyncio.run(_try_store(settings))
+    settings.to_environment()
+    logging_setup.set_up()
+    config = uvicorn.Config(
+        f"{from_environment.__module__}:{from_environment.__name__}",
+        factory=True,
+        http=Connection,
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        workers=settings.workers,
+        backlog=_BACKLOG,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or "",
+        timeout_graceful_shutdown=_SHUTDOWN,
+        timeout_worker_healthcheck=_WORKER_PATIENCE,
+    )
+    _announce(listening, browser)
+    if settings.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops, then raises it once more
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _raise_limits() -> None:
+    """Every connection is an open file, and the usual limit of a login is 1,024."""
+    try:
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (ImportError, OSError, ValueError):  # then it stays as it is
+        pass
+
+
+def _listen(settings: Settings) -> socket.socket:
+    if not settings.host:  # which a socket would take for every address of this machine
+        raise ServeError("--host is empty; give an address, as in 127.0.0.1 or 0.0.0.0")
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+    listening.set_inheritable(True)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(_BACKLOG)  # whoever is faster than the start waits in line
+    except OSError as error:
+        listening.close()
+        why = error.strerror or str(error)
+        hint = "; try --port 0 for any that is free" if error.errno in _TAKEN else ""
+        raise ServeError(
+            f"cannot listen at {settings.host} port {settings.port}: {why}{hint}"
+        ) from None
+    return listening
+
+
+async def _try_store(settings: Settings) -> None:
+    """Say at once, in one line, if games cannot be kept."""
+    store = connect(settings.store)
+    await store.open()
+    await store.close()
+
+
+def _announce(listening: socket.socket, browser: bool) -> None:
+    host, port = listening.getsockname()[:2]
+    host = reachable(host)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
+    if browser and sys.stdout.isatty():
+        import webbrowser
+
+        webbrowser.open(address)
+
+
+def reachable(host: str) -> str:
+    """The address to give to others: listening everywhere is not a place to go to."""
+    outside = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}.get(host)  # noqa: S104 - as asked for
+    if outside is None:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))  # sends nothing, but finds this machine's own address
+            return str(probe.getsockname()[0])
+        except OSError:  # no network at all
+            return socket.gethostname()

@@ -1,0 +1,40 @@
+"""What `lastpick serve` was told; workers get it through the environment."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple
+
+from ...journal import home
+
+VARIABLE = "LASTPICK_SERVE"
+
+
+class Settings(NamedTuple):
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str | None = None  # a file, or postgresql://...; None: a file in the user's folder
+    workers: int = 1
+    origins: tuple[str, ...] = ()  # other names of this server, as in https://play.example.org
+    proxy: str | None = None  # an address whose word about its clients' addresses is taken
+    rate: float = 500.0  # cheap calls a second that one address may make; dearer ones count more
+    streams: int = 1_000  # streams of news that one address may hold
+    claim_after: float = 60.0
+    keep_days: float = 30.0
+    quiet: bool = False  # whether requests are logged
+
+    @property
+    def store(self) -> str:
+        return self.database or os.path.join(home(), "web.sqlite")
+
+    def to_environment(self) -> None:
+        os.environ[VARIABLE] = json.dumps(self)
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        values = json.loads(os.environ[VARIABLE])
+        values[4] = tuple(values[4])
+        return cls(*values)

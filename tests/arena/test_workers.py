@@ -1,0 +1,196 @@
+"""The same games on one process, on two, and on a cluster that loses a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from support.running import TIMEOUT, command, environment, run
+from support.tournaments import GAMES, SMALL, arena, game_lines, played, tournament
+
+from lastpick.arena.crew import PROCESSES, hire
+from lastpick.arena.report.data import as_data, report
+from lastpick.arena.results import open_results
+from lastpick.arena.run import run as run_all
+from lastpick.errors import ArenaError
+
+LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25)
+STARTER = Path(__file__).parents[2] / "examples" / "engines" / "simple.py"
+
+
+def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
+    here = tmp_path / "here.jsonl"
+    expected = as_data(report(played(tournament(), here)))
+    for count in (1, 2):
+        path = tmp_path / f"{count}.jsonl"
+        done = arena(path, *SMALL, "--json", "--processes", count)
+        assert done.json == json.loads(json.dumps(expected))
+        assert game_lines(path) == game_lines(here)
+
+
+def test_another_seed_changes_the_games(tmp_path: Path) -> None:
+    lines = []
+    for seed in (5, 6):
+        path = tmp_path / f"{seed}.jsonl"
+        played(tournament(seed=seed), path)
+        lines.append(game_lines(path))
+    assert lines[0] != lines[1]
+
+
+def test_a_game_depends_on_its_number_alone(tmp_path: Path) -> None:
+    """More rounds, or a start in the middle, leave the games that were there as they were."""
+    few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
+    played(tournament(rounds=1), few)
+    played(tournament(rounds=2), many)
+    assert set(game_lines(few)) < set(game_lines(many))
+
+
+def test_a_worker_starts_a_program_once(tmp_path: Path) -> None:
+    """However many batches it plays: a program may need long to be ready."""
+    starts = tmp_path / "starts"
+    engine = tmp_path / "engine.py"
+    engine.write_text(f"open({str(starts)!r}, 'a').write('x')\n" + STARTER.read_text())
+    of = tournament(["divisor-duel"], ["random", f"exec:{sys.executable} {engine}"])
+    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1) as crew:
+        run_all(results, crew)
+    assert results.tally.failures == [{}, {}]
+    assert starts.read_text() == "x"
+
+
+def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+
+    def run_into_it() -> None:
+        with open_results(str(path), tournament()) as results, hire(PROCESSES, 1) as crew:
+            os.kill(crew.executor.submit(os.getpid).result(), signal.SIGKILL)
+            run_all(results, crew)
+
+    with pytest.raises(ArenaError, match="a worker process died; nothing that was played is lost"):
+        run_into_it()
+    assert played(tournament(), path).played == 24
+
+
+# --- a real cluster on loopback -------------------------------------------------------------------
+
+
+@contextmanager
+def part(*words: object) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of the cluster, ended whatever happens."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", *map(str, words)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment({"DASK_DISTRIBUTED__DASHBOARD__LINK": ""}),
+    )
+    with child:
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+def patiently(ready: Callable[[], bool], child: subprocess.Popen[bytes]) -> bool:
+    """Wait until something is so; False if the child has left before."""
+    while child.poll() is None:
+        if ready():
+            return True
+        os.sched_yield()
+    return ready()
+
+
+@contextmanager
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    told = tmp_path / "scheduler.json"
+    words = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", 0)
+    with part(*words, "--no-dashboard", "--scheduler-file", told) as child:
+
+        def ready() -> bool:
+            try:
+                return bool(json.loads(told.read_text())["address"])
+            except (OSError, ValueError):
+                return False
+
+        assert patiently(ready, child)
+        yield json.loads(told.read_text())["address"], child
+
+
+@contextmanager
+def worker(address: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    words = ("distributed.cli.dask_worker", address, "--nthreads", 1, "--no-nanny")
+    with part(*words, "--no-dashboard", "--local-directory", folder) as child:
+        yield child
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same_table(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    here, path = tmp_path / "here.jsonl", tmp_path / "cluster.jsonl"
+    expected = arena(here, *LONG)
+    with (
+        scheduler(tmp_path) as (address, _),
+        worker(address, tmp_path / "one"),
+        worker(address, tmp_path / "two") as two,
+    ):
+        args = ("arena", *GAMES, *LONG, "--output", path, "--executor", f"dask:{address}")
+        child = subprocess.Popen(
+            command(args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        )
+        with child:
+            some = here.stat().st_size // 8
+            assert patiently(lambda: path.exists() and path.stat().st_size > some, child)
+            two.send_signal(signal.SIGKILL)
+            assert child.poll() is None, "the run was over before the worker was killed"
+            out, err = child.communicate(timeout=TIMEOUT)
+    assert b"Traceback" not in err
+    assert (child.returncode, out.decode()) == (0, expected.out)
+    assert game_lines(path) == game_lines(here)
+
+
+def test_a_cluster_that_is_lost_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    path = tmp_path / "cluster.jsonl"
+    with scheduler(tmp_path) as (address, first), worker(address, tmp_path / "one"):
+        args = ("arena", *GAMES, *LONG, "--output", path, "--executor", f"dask:{address}")
+        child = subprocess.Popen(
+            command(args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        )
+        with child:
+            assert patiently(lambda: path.exists() and path.stat().st_size > 5000, child)
+            first.send_signal(signal.SIGKILL)
+            out, err = child.communicate(timeout=TIMEOUT)
+    assert (child.returncode, out) == (1, b"")
+    assert err.decode().splitlines()[1:] == [
+        f"lastpick: the cluster at {address} is gone; nothing that was played is lost,"
+        " and the same command goes on"
+    ]
+    assert arena(path, *LONG).code == 0
+
+
+def test_a_cluster_without_a_scheduler(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with closing(socket.socket()) as taken:  # nobody listens at a port that is bound
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        done = arena(tmp_path / "results.jsonl", *SMALL, "--executor", f"dask:{address}")
+    assert (done.code, done.out) == (1, "")
+    assert f"there is no Dask scheduler at {address}" in done.err
+    assert done.err.count("\n") == 2  # where the results go, and what is wrong
+    assert arena(tmp_path / "results.jsonl").code == 0
+
+
+def test_a_cluster_without_the_extra(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ImportError('no', name='distributed')")
+    done = run(
+        *("arena", "divisor-duel", *SMALL, "--executor", "dask:tcp://127.0.0.1:1"),
+        *("--output", tmp_path / "results.jsonl"),
+        env={"PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.code, done.out) == (1, "")
+    assert "pip install 'lastpick[dask]'" in done.err

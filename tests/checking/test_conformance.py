@@ -1,0 +1,63 @@
+"""The conformance kit: every game passes it, and a broken engine does not."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.model import FOLLOWERS, REMOVALS
+
+from lastpick import conformance
+from lastpick.catalog import names, open_book, read_book
+from lastpick.conformance import problems
+from lastpick.game import Position
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_shipped_game_passes(name: str, seed: int) -> None:
+    assert list(problems(open_book(name), seed=seed)) == []
+
+
+@pytest.mark.parametrize("follows", FOLLOWERS)
+@pytest.mark.parametrize("removes", REMOVALS)
+def test_games_of_ones_own_pass(follows: str, removes: str) -> None:
+    text = f'numbers = "3-24"\nopens = "n % 3 != 1"\nfollows = "{follows}"\nremoves = "{removes}"'
+    assert list(problems(read_book(text, "own"), games=2)) == []
+
+
+def test_on_a_large_pool_only_the_first_picks_are_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends: list[Position] = []
+
+    def keep(end: Position) -> list[str]:
+        ends.append(end)
+        return []
+
+    monkeypatch.setattr(conformance, "_MOST_CHECKS", 10_000)
+    monkeypatch.setattr(conformance, "_record", keep)
+    assert list(problems(open_book("non-consecutive", "1-5000"))) == []
+    assert [len(end.picks) for end in ends] == [2]
+
+
+def test_a_game_that_nobody_can_open_does_not_pass() -> None:
+    book = read_book('numbers = "1-9"\nopens = "n > 9"', "shut")
+    assert list(problems(book)) == [
+        "no number of 1-9 may open the game: key 'opens' refuses them all"
+    ]
+
+
+def test_broken_engines_are_found_out() -> None:
+    file = Path(__file__).parents[1] / "support" / "broken_engines.py"
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", str(file)],
+        env={**os.environ, "LASTPICK_KERNELS": "interpreted"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert re.search(r"[1-9]\d passed", ran.stdout) or ran.stdout.count(".") > 10

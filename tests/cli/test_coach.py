@@ -1,0 +1,183 @@
+"""review, puzzle and balance as a user runs them."""
+
+import html
+from pathlib import Path
+
+import pytest
+from support.running import refused, run
+
+GAME = """Lastpick record 1
+Game: divisor-duel
+Numbers: 1-20
+Player 1: Ann
+Player 2: Bob
+Date: 2026-11-16
+Result: Player 1 wins (no legal pick)
+
+6 3 9 18 2 12 4 8 16 1 5 10 20
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME)
+    return path
+
+
+def without_matplotlib(folder: Path) -> dict[str, str]:
+    (folder / "matplotlib.py").write_text("raise ImportError\n")
+    return {"PYTHONPATH": str(folder)}
+
+
+def test_review(record: Path) -> None:
+    done = run("review", record)
+    assert (done.err, done.code) == ("", 0)
+    assert done.out.isascii()
+    assert " 12. Player 2 10: threw it away" in done.lines
+    assert "     Winning was 15. Pick 15: nothing answers it." in done.lines
+    assert done.lines[-7:] == [
+        "         0         10",
+        "Player 1 ###########.##",
+        "Player 2 ...........#..",
+        "",
+        "Turning point: Player 2's 10 (move 12).",
+        "Player 1: 5 of 6 decisions that mattered were right (83%).",
+        "Player 2: 0 of 1 decisions that mattered were right (0%).",
+    ]
+
+
+def test_review_of_several_games(record: Path) -> None:
+    record.write_text(GAME + "\n" + GAME.replace("Ann", "Cleo"))
+    assert run("review", record).out.count("Turning point:") == 2
+    found = run("review", record, "--json").json
+    assert [game["players"][0]["name"] for game in found] == ["Ann", "Cleo"]
+    assert [game["turning_point"] for game in found] == [12, 12]
+
+
+def test_the_picture_of_a_long_game_stays_narrow(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    run("play", "non-consecutive", "--numbers", "1-100", "--p1", "random", "--p2", "random",
+        "--seed", "1", "--record", path)  # fmt: skip
+    lines = run("review", path).lines
+    rows = [
+        line for line in lines if line.startswith(("Player 1 ", "Player 2 ")) and ":" not in line
+    ]
+    assert len(rows) == 4
+    assert max(map(len, rows)) <= 40
+
+
+@pytest.mark.parametrize(("kind", "starts"), [("png", b"\x89PNG\r\n\x1a\n"), ("svg", b"<?xml")])
+def test_plots(record: Path, tmp_path: Path, kind: str, starts: bytes) -> None:
+    for command in (("review", record), ("balance", "divisor-duel")):
+        path = tmp_path / f"{command[0]}.{kind}"
+        done = run(*command, "--plot", path)
+        assert (done.err, done.code) == ("", 0)
+        assert path.read_bytes().startswith(starts)
+        if kind == "svg":
+            assert path.read_bytes().rstrip().endswith(b"</svg>")
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a", "missing/a.png"])
+def test_a_plot_that_cannot_be_written(record: Path, tmp_path: Path, name: str) -> None:
+    assert name in refused(run("review", record, "--plot", tmp_path / name))
+    assert name in refused(run("balance", "divisor-duel", "--plot", tmp_path / name))
+    assert not (tmp_path / name).exists()
+
+
+def test_without_matplotlib_a_line_names_the_extra(record: Path, tmp_path: Path) -> None:
+    env = without_matplotlib(tmp_path)
+    for command in (("review", record), ("balance", "divisor-duel")):
+        done = run(*command, "--plot", tmp_path / "a.png", env=env)
+        assert (done.out, done.code) == ("", 1)
+        assert done.err == (
+            "lastpick: pictures need matplotlib; it comes with: pip install 'lastpick[plot]'\n"
+        )
+        assert run(*command, env=env).code == 0
+
+
+def test_review_of_what_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME[:60])
+    assert "game.txt" in refused(run("review", path))
+    assert "cannot read" in refused(run("review", tmp_path / "none.txt"))
+
+
+def test_balance() -> None:
+    done = run("balance", "divisor-duel")
+    assert (done.err, done.code) == ("", 0)
+    assert done.out.isascii()
+    assert "1-20 Player 1 18/20  90% #########." in done.lines
+    assert "Divisor Duel on 1-20 is decided by the first pick: 18 of 20 openings" in done.out
+    assert done.lines[-1] == "What helps most: play on 1-16: 9 of 16 openings win (56%)."
+    table = [line for line in done.lines if "Player" in line and "/" in line]
+    assert len(table) == 20
+    assert max(map(len, table)) <= 40
+
+
+def test_balance_as_json() -> None:
+    found = run("balance", "divisor-duel", "--numbers", "1-50", "--json").json
+    assert found["sizes"][9] == {
+        "numbers": "1-10", "winner": 2, "openings": 10, "winning": 0, "share": 0.0,
+    }  # fmt: skip
+    assert found["sizes"][-1]["winning"] == 43
+    assert found["best"] == found["changes"][0]
+
+
+def puzzles(*more: object) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = run(
+        "puzzle", "divisor-duel", "--seed", 1, "--count", 3, *more, "--json"
+    ).json
+    return found
+
+
+def test_puzzles_at_the_prompt() -> None:
+    first, second, third = puzzles()
+    assert isinstance(second["legal"], list)
+    wrong = next(n for n in second["legal"] if n != second["answer"])
+    entered = ["hint", "HINT", "fish", "", 999, first["answer"], wrong, "skip"]
+    done = run("puzzle", "divisor-duel", "--seed", 1, "--count", 3, stdin=entered)
+    assert (done.err, done.code) == ("", 0)
+    assert done.out.isascii()
+    assert done.out.count("The winning pick leaves the other player") == 2
+    assert "'fish' is no pick. Enter a number, or hint, skip or quit." in done.lines
+    assert "999 is not in the range 1-20. Enter a number" in done.out
+    assert f"Right! {first['reason']}" in done.lines
+    assert f"Wrong. {wrong} loses: " in done.out
+    assert f"The winning pick is {second['answer']}. {second['reason']}" in done.lines
+    assert f"It was {third['answer']}. {third['reason']}" in done.lines
+    assert done.lines[-1] == "Right: 1 of 3."
+
+
+def test_leaving_the_puzzles() -> None:
+    ask = ("puzzle", "divisor-duel", "--seed", 1, "--count", 3)
+    left = run(*ask, stdin=["skip", "quit"])
+    assert (left.lines[-1], left.code) == ("Right: 0 of 1.", 0)
+    ended = run(*ask, stdin=["skip"])
+    assert ended.lines[-1] == "The input ended before the puzzles did. Right: 0 of 1."
+    assert ended.code == 1
+
+
+def test_levels_and_seeds() -> None:
+    assert {puzzle["level"] for puzzle in puzzles("--level", 2)} == {2}
+    assert puzzles() == puzzles()
+    assert "--level" in refused(run("puzzle", "divisor-duel", "--level", 6))
+
+
+def test_too_few_puzzles() -> None:
+    done = run("puzzle", "divisor-duel", "--numbers", "1-3", "--count", 2)
+    assert (done.out, done.code) == ("", 1)
+    assert done.err.startswith("lastpick: 0 of 2 puzzles found for divisor-duel on 1-3 in")
+    assert done.err.count("\n") == 1
+
+
+def test_a_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    done = run("puzzle", "divisor-duel", "--seed", 1, "--count", 3, "--sheet", path)
+    assert (done.out, done.err, done.code) == (f"The sheet is in {path}\n", "", 0)
+    page = path.read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    for puzzle in puzzles():
+        assert html.escape(str(puzzle["reason"])) in page
+    assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
+    assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))

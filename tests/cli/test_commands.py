@@ -1,0 +1,144 @@
+"""The commands that report: as text, as JSON, and how they leave."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.running import GAMES, refused, run
+
+from lastpick import __version__
+from lastpick.kernels import running
+
+# --- games and rules ------------------------------------------------------------------
+
+
+def test_games() -> None:
+    done = run("games")
+    assert done.code == 0
+    assert [line for line in done.lines if line in GAMES] == list(GAMES)
+    assert "  Prime Rumble, 2-50. Each number you pick takes all its multiples" in done.out
+
+
+def test_games_as_json() -> None:
+    found = run("games", "--json").json
+    assert [entry["game"] for entry in found] == list(GAMES)
+    assert found[5]["title"] == "Prime Rumble"
+    assert (found[5]["numbers"], found[5]["removes"]) == ("2-50", "multiple")
+    assert (found[1]["opens"], found[1]["follows"]) == ("n % 2 == 0", "divisor or multiple")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_tell_the_pool_an_example_and_tips(game: str) -> None:
+    done = run("rules", game)
+    assert done.code == 0
+    told = run("rules", game, "--json").json
+    assert f"Numbers: {told['numbers']}" in done.lines
+    assert told["rules"] in done.lines
+    assert "An example" in done.lines
+    assert f"Player 1 picks {told['example'][0]}." in done.out.replace(
+        "and picks", "Player 1 picks"
+    )
+    assert any("has no valid pick left: player" in line for line in done.lines)
+    assert done.lines[-len(told["tips"]) :] == [f"- {tip}" for tip in told["tips"]]
+    assert len(told["tips"]) >= 3
+
+
+def test_rules_on_other_numbers() -> None:
+    done = run("rules", "juniper-green", "--numbers", "1-40")
+    assert "Numbers: 1-40" in done.lines
+    assert "An example" not in done.lines  # the one that the file has does not fit
+    assert run("rules", "juniper-green", "--numbers", "1-40", "--json").json["numbers"] == "1-40"
+
+
+def test_rules_of_a_game_that_tells_none(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'numbers = "1-30"\nopens = "n > 9"\nfollows = "gcd(n, last) == 1"\nremoves = "m == 2 * n"\n'
+    )
+    assert run("rules", file).lines == [
+        "own",
+        "",
+        "Two players take turns picking from the numbers 1-30. The first pick n must satisfy"
+        " n > 9. A later pick n must suit the pick before it, called last: gcd(n, last) == 1."
+        " A number n that is picked is gone, and with it every number m such that: m == 2 * n."
+        " Whoever cannot pick loses.",
+        "",
+        "Numbers: 1-30",
+        "Opens: n > 9",
+        "Follows: gcd(n, last) == 1",
+        "Removes: m == 2 * n",
+    ]
+    assert run("rules", file, "--json").json["example"] == []
+
+
+@pytest.mark.parametrize("command", ["rules", "play", "perft"])
+@pytest.mark.parametrize("game", ["chess", "", "x" * 5000, "missing.toml", "./", "a\x1bb"])
+def test_a_game_that_is_not_there(command: str, game: str) -> None:
+    line = refused(run(command, game))
+    assert len(line) < 400
+    assert "\x1b" not in line
+
+
+# --- resume --list, --version, usage --------------------------------------------------
+
+
+def test_resume_list() -> None:
+    assert run("resume", "--list").out == "There is no unfinished game.\n"
+    assert run("resume", "--list", "--json").json == []
+    run("play", "number-bind", "--p2", "greedy", "--seed", "1", stdin=[6])
+    (entry,) = run("resume", "--list", "--json").json
+    assert entry["players"] == ["You", "greedy"]
+    assert (entry["game"], entry["numbers"], len(entry["picks"])) == ("number-bind", "1-20", 2)
+    about = "number-bind 1-20, You - greedy, 2 picks"
+    assert run("resume", "--list").out == f"{entry['name']}  {about}\n"
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert done.out == f"lastpick {__version__} ({running()} kernels)\n"
+    assert (done.err, done.code) == ("", 0)
+
+
+@pytest.mark.parametrize("command", ["", "play", "resume", "games", "rules", "stats", "check"])
+def test_help(command: str) -> None:
+    done = run(*command.split(), "--help")
+    assert (done.err, done.code) == ("", 0)
+    assert done.lines[0].startswith(f"usage: lastpick {command}".rstrip())
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["nonsense"],
+        ["--nonsense"],
+        ["play"],
+        ["play", "number-bind", "--nonsense"],
+        ["play", "number-bind", "extra"],
+        ["play", "number-bind", "--numb", "1-5"],
+        ["rules"],
+        ["check"],
+        ["replay", "a", "b"],
+        ["games", "--list"],
+        ["stats", "--player"],
+        ["play", "number-bind", "--best-of"],
+    ],
+)
+def test_wrong_usage(args: list[str]) -> None:
+    assert "--help" in refused(run(*args))
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["games"],
+        *(["rules", game] for game in GAMES),
+        ["stats"],
+        ["resume", "--list"],
+        ["perft", "number-bind", "--numbers", "1-6"],
+    ],
+)
+def test_what_reports_also_reports_as_json(args: list[str]) -> None:
+    done = run(*args, "--json")
+    assert (done.err, done.code) == ("", 0)
+    json.loads(done.out)
+    assert done.out.count("\n") == 1

@@ -1,0 +1,130 @@
+"""`lastpick solve`, `sequence` and `hint`: the oracle from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.running import run
+
+from lastpick import load, oracle
+
+
+def test_the_shape_of_a_verdict() -> None:
+    done = run("solve", "prime-rumble", "--json")
+    assert (done.err, done.code) == ("", 0)
+    data = json.loads(done.out)
+    assert list(data) == [
+        "game", "numbers", "picks", "to_move", "wins", "winning", "complete", "nimber", "method",
+        "reason",
+    ]  # fmt: skip
+    reason = data.pop("reason")
+    assert data == {
+        "game": "prime-rumble",
+        "numbers": "2-50",
+        "picks": [],
+        "to_move": 1,
+        "wins": True,
+        "winning": [5, 17, 19, 23, 42],
+        "complete": True,
+        "nimber": 17,
+        "method": "table",
+    }
+    assert reason["text"]
+
+
+def test_a_verdict_in_words() -> None:
+    done = run("solve", "divisor-duel", "--after", "14")
+    assert done.lines[:3] == [
+        "Divisor Duel 1-20, Player 2 to move",
+        "Player 2 wins with best play.",
+        "Winning picks: 2, 7",
+    ]
+    lost = run("solve", "non-consecutive")
+    assert lost.lines[1] == "Player 2 wins with best play."
+    assert "Nimber: 0" in lost.lines
+
+
+def test_one_winning_pick_is_enough() -> None:
+    data = json.loads(run("solve", "prime-rumble", "--one", "--json").out)
+    assert (data["wins"], data["winning"], data["complete"]) == (True, [5], False)
+    lost = json.loads(run("solve", "non-consecutive", "--one", "--json").out)
+    assert (lost["wins"], lost["winning"], lost["complete"]) == (False, [], True)
+
+
+def test_the_position_of_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "divisor-duel", "--record", file, stdin=("6", "3", "quit"))
+    data = json.loads(run("solve", file, "--json").out)
+    assert (data["picks"], data["to_move"]) == ([6, 3], 1)
+    assert data["winning"] == list(oracle.solve(load("divisor-duel").play([6, 3])).winning)
+    assert run("solve", file, "--numbers", "1-30").code == 2
+    file.write_text(file.read_text()[:60])
+    assert run("solve", file).code == 2
+
+
+def test_the_sets_of_a_chain() -> None:
+    sets = json.loads(run("solve", "divisor-duel", "--sets", "--json").out)
+    assert sorted(sets["D"] + sets["A"] + sets["C"]) == list(range(1, 21))
+    assert {*range(1, 21)} - {*sets["D"]} == {1, 14}
+    assert run("solve", "divisor-duel", "--sets").lines[0].startswith("D (")
+    refused = run("solve", "prime-rumble", "--sets")
+    assert refused.code == 2
+    assert refused.err.startswith("lastpick: --sets is for chain games")
+
+
+def test_unknown_is_said_and_is_no_success() -> None:
+    done = run("solve", "prime-rumble", "--numbers", "3-900", "--json")
+    data = json.loads(done.out)
+    assert (data["wins"], data["winning"], data["complete"], done.code) == (None, [], False, 1)
+    assert run("solve", "prime-rumble", "--numbers", "3-900").lines[1].startswith("Unknown: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--after", "6,x"), "--after: 'x' is no pick; write it as in 6,3,9"),
+        (("--after", "6,7"), "--after: 7 is neither a divisor nor a multiple of 6"),
+        (("--after", "99"), "--after: 99 is not in the range 1-20"),
+        (("--numbers", "20-1"), "the pool 20-1 is empty: write the smaller number first"),
+    ],
+)
+def test_positions_that_cannot_arise(words: tuple[str, ...], said: str) -> None:
+    done = run("solve", "divisor-duel", *words)
+    assert (done.out, done.err, done.code) == ("", f"lastpick: {said}\n", 2)
+
+
+def test_sequences(tmp_path: Path) -> None:
+    sieve = run("sequence", "prime-rumble", "--from", "2", "--to", "16", "--bfile")
+    published = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7]
+    assert sieve.lines == [f"{last} {value}" for last, value in enumerate(published, 2)]
+    chain = run("sequence", "divisor-duel", "--from", "8", "--to", "10")
+    assert chain.lines == ["last,winning openings", "8,6", "9,2", "10,0"]
+    data = json.loads(run("sequence", "non-consecutive", "--from", "1", "--to", "4", "--json").out)
+    assert data["terms"] == [[1, 1], [2, 1], [3, 2], [4, 0]]
+    picture = tmp_path / "row.svg"
+    drawn = run("sequence", "non-consecutive", "--from", "1", "--to", "9", "--plot", picture)
+    assert (drawn.err, drawn.code) == ("", 0)
+    assert "<svg" in picture.read_text()
+    assert run("sequence", "prime-rumble", "--from", "1", "--to", "4").code == 2
+
+
+def test_three_hints_at_the_prompt() -> None:
+    done = run("play", "divisor-duel", stdin=("14", "hint", "hint", "hint", "hint", "7", "quit"))
+    asked = [i for i, line in enumerate(done.lines) if line.endswith(": hint")]
+    said = [done.lines[i + 1] for i in asked]
+    assert said[0] == "You can win: 2 of 3 picks keep the win."
+    assert said[1].startswith("Look ")
+    assert said[2].startswith("Pick 2, then answer every number with its partner")
+    assert said[3] == said[2]
+
+
+def test_a_hint_in_a_lost_position_is_a_trap() -> None:
+    done = run("play", "divisor-duel", stdin=("6", "hint", "hint", "hint", "quit"))
+    assert "You lose against best play; set a trap and hope for a mistake." in done.lines
+    assert "Pick 1: of their 18 answers only 4 keep the win." in done.lines
+
+
+def test_hints_begin_anew_with_each_turn() -> None:
+    done = run("play", "divisor-duel", stdin=("14", "hint", "7", "hint", "quit"))
+    said = [line for line in done.lines if "You can win" in line or "You lose" in line]
+    assert len(said) == 2

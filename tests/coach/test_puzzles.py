@@ -1,0 +1,173 @@
+"""Puzzles: exactly one winning pick, graded by the measure, the same for the same seed."""
+
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+from support.brute import winning
+
+from lastpick.catalog import book_of, load, open_book
+from lastpick.coach.puzzles import (
+    FEWEST_PICKS,
+    LEVELS,
+    Puzzle,
+    as_data,
+    clue,
+    find_puzzles,
+    grade,
+    points,
+    refutation,
+)
+from lastpick.coach.worksheet import rule_line, sheet
+from lastpick.errors import BudgetError
+from lastpick.game import Game
+from lastpick.oracle.traps import Answers
+from lastpick.relations import FOLLOWS, Numbers, Relation
+
+SMALL = [("divisor-duel", "1-12"), ("non-consecutive", "1-11"), ("prime-rumble", "2-14")]
+
+
+@pytest.mark.parametrize(("name", "numbers"), SMALL)
+def test_exactly_one_pick_wins(name: str, numbers: str) -> None:
+    found = find_puzzles(load(name, numbers), 15, seed=1)
+    for puzzle in found:
+        assert winning(puzzle.position) == [puzzle.answer]
+        assert len(puzzle.position.legal) >= FEWEST_PICKS
+        assert puzzle == grade(puzzle.position)
+    keys = {(puzzle.position.bits, puzzle.position.choices) for puzzle in found}
+    assert len(keys) == len(found) == 15
+
+
+def by_the_book(puzzle: Puzzle) -> int:
+    """The four questions, asked of the rules alone."""
+    position = puzzle.position
+    left = {n: position.pick(n) for n in position.legal}
+    after = len(left.pop(puzzle.answer).legal)
+    fewest = min(len(wrong.legal) for wrong in left.values())
+    shares = [Fraction(len(winning(wrong)), len(wrong.legal)) for wrong in left.values()]
+    clear = sum(shares) / len(shares)
+    picks = len(position.legal)
+    return sum(
+        [
+            0 if picks <= 4 else 1 if picks <= 8 else 2,
+            0 if after == 0 else 1 if after <= 2 else 2,
+            0 if after < fewest else 1 if after == fewest else 2,
+            0 if clear >= Fraction(2, 3) else 1 if clear >= Fraction(1, 2) else 2,
+        ]
+    )
+
+
+@pytest.mark.parametrize(("name", "numbers"), SMALL)
+def test_points_and_levels_are_those_of_the_measure(name: str, numbers: str) -> None:
+    found = find_puzzles(load(name, numbers), 15, seed=2)
+    assert [puzzle.points for puzzle in found] == [by_the_book(puzzle) for puzzle in found]
+    in_order = sorted(found, key=lambda puzzle: puzzle.points)
+    assert [p.level for p in in_order] == sorted(p.level for p in found)
+    assert len({puzzle.level for puzzle in found}) > 1
+
+
+def test_points_at_the_edges() -> None:
+    plain = {1: Answers(0, 0), 2: Answers(1, 1), 3: Answers(2, 2)}
+    assert points(1, plain) == 0
+    hard = {n: Answers(1, 4) for n in range(2, 12)} | {1: Answers(0, 5)}
+    assert points(1, hard) == 8
+    level = {1: Answers(0, 2), 2: Answers(1, 2), 3: Answers(1, 2)}  # greedy sees all alike
+    assert points(1, level) == 3
+
+
+@pytest.mark.parametrize("name", ["divisor-duel", "juniper-green", "non-consecutive"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_asked_for(name: str, level: int) -> None:
+    assert [puzzle.level for puzzle in find_puzzles(load(name), 1, level)] == [level]
+
+
+def test_a_seed_repeats_and_another_differs() -> None:
+    game = load("divisor-duel")
+    one, again, other = (find_puzzles(game, 4, seed=seed) for seed in (7, 7, 8))
+    assert one == again
+    assert one != other
+
+
+def test_too_few_are_reported() -> None:
+    told: list[tuple[int, int]] = []
+    with pytest.raises(BudgetError, match=r"^0 of 2 puzzles of level 5 found for divisor-duel on"):
+        find_puzzles(load("divisor-duel", "1-3"), 2, 5, 0, lambda *at: told.append(at), 30)
+    assert told == [(0, 2)] * 30
+
+
+def test_words_about_a_puzzle() -> None:
+    for puzzle in find_puzzles(load("divisor-duel", "1-12"), 5):
+        for wrong in {*puzzle.position.legal} - {puzzle.answer}:
+            after = puzzle.position.pick(wrong)
+            told = refutation(puzzle, wrong)
+            assert told.startswith(f"{wrong} loses: ")
+            assert "To refute it, pick " in told
+            many = f"{len(winning(after))} of the {len(after.legal)} answers win"
+            assert many in told or len(after.legal) == 1
+    done = Puzzle(load("divisor-duel").play([1]), 11, "Because.", 0)
+    assert clue(done) == "The winning pick leaves the other player no answer at all."
+    assert as_data(done)["last"] == 1
+    assert as_data(done)["answer"] == 11
+
+
+class Reader(HTMLParser):
+    """Which elements are open, and the text in each kind of place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def test_a_sheet_is_whole_and_needs_nothing_else() -> None:
+    book = open_book("divisor-duel")
+    puzzles = find_puzzles(book.game, 6, seed=3)
+    reader = read(sheet(book, puzzles))
+    assert [tag for tag, attrs in reader.seen if attrs.get("class") == "puzzle"] == ["li"] * 6
+    assert not [attrs for _, attrs in reader.seen if {"src", "href"} & set(attrs)]
+    assert "size: A4" in reader.text
+    assert "break-before: page" in reader.text
+    asked, _, solved = reader.text.partition("Answers\n")
+    for number, puzzle in enumerate(puzzles, 1):
+        assert f"Puzzle {number}*" in asked
+        assert f"Last pick{puzzle.position.last}" in asked
+        assert ", ".join(map(str, puzzle.position.pool)) in asked
+        assert puzzle.reason not in asked
+        assert f"{number}. {puzzle.answer}. {puzzle.reason}" in solved
+
+
+def test_a_sheet_escapes_what_a_game_says() -> None:
+    book = open_book("divisor-duel")._replace(title="<b>&", summary="5 < 6 & so on.")
+    page = sheet(book, find_puzzles(book.game, 1))
+    read(page)
+    assert "&lt;b&gt;&amp;: find" in page
+    assert "5 &lt; 6 &amp; so on." in page
+    assert "<b>&" not in page
+
+
+def test_a_game_without_a_summary_has_a_rule_line() -> None:
+    game = Game("own", Numbers(1, 9), follows=Relation(FOLLOWS, "abs(n - last) <= 2"))
+    assert rule_line(book_of(game)) == (
+        "Players pick in turn; whoever cannot pick loses."
+        " A pick n must suit the last one: abs(n - last) <= 2."
+    )

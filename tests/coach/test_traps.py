@@ -1,0 +1,41 @@
+"""The hardest trap, against its definition."""
+
+from fractions import Fraction
+
+import pytest
+from support.brute import positions, winning
+
+from lastpick.catalog import load
+from lastpick.game import Position
+from lastpick.oracle.traps import Answers, hardest, trap
+
+GAMES = [("divisor-duel", "1-8"), ("non-consecutive", "1-9"), ("prime-rumble", "2-12")]
+
+
+def by_definition(position: Position) -> list[int]:
+    """The smallest share of winning answers, then the most legal answers."""
+    ranks = {}
+    for n in position.legal:
+        after = position.pick(n)
+        share = Fraction(len(winning(after)), len(after.legal)) if after.legal else Fraction(0)
+        ranks[n] = (share, -len(after.legal))
+    return [n for n in position.legal if ranks[n] == min(ranks.values())]
+
+
+@pytest.mark.parametrize(("name", "numbers"), GAMES)
+def test_traps_are_what_the_definition_says(name: str, numbers: str) -> None:
+    found = positions(load(name, numbers))
+    assert any(len(by_definition(position)) < len(position.legal) for position in found)
+    for position in found:
+        assert trap(position) == by_definition(position), position
+
+
+def test_the_share_comes_before_the_number_of_answers() -> None:
+    left = {1: Answers(2, 4), 2: Answers(1, 3), 3: Answers(3, 9), 4: Answers(4, 12)}
+    assert hardest(left) == [4]
+
+
+def test_what_is_unknown_is_no_trap_unless_all_is() -> None:
+    assert hardest({1: None, 2: Answers(1, 1), 3: None}) == [2]
+    assert hardest({2: None, 1: None}) == [1, 2]
+    assert trap(load("divisor-duel", "1-2").play([1, 2])) == []

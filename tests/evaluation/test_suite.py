@@ -1,0 +1,241 @@
+"""The suite: frozen to the byte, right in every item, and made up as it says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.brute import winning
+
+from lastpick.catalog import load, names, open_book
+from lastpick.errors import ArenaError, LastpickError
+from lastpick.evaluation import generator
+from lastpick.evaluation.generator import (
+    DEPTHS,
+    DISGUISES,
+    EACH,
+    PLAIN,
+    RESTATED,
+    SIZES,
+    families,
+    generate,
+    matters,
+    resized,
+    stopped,
+)
+from lastpick.evaluation.suite import (
+    CHECKSUM,
+    Item,
+    Suite,
+    check_name,
+    from_text,
+    standard,
+    to_text,
+)
+from lastpick.game import Position
+from lastpick.oracle import Budget, solve
+
+FROZEN = Path(generator.__file__).with_name("standard-1.jsonl")
+SMALL = 15  # numbers left: few enough to try everything
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    return standard()
+
+
+def test_the_frozen_suite_comes_out_of_the_generator_byte_for_byte() -> None:
+    assert generator.text() == FROZEN.read_text()
+
+
+def test_the_frozen_suite_is_what_was_published(suite: Suite) -> None:
+    assert suite.checksum == CHECKSUM
+    assert (suite.name, suite.generator, suite.seed) == ("standard-1", 1, "public")
+    assert len(suite.items) == 576
+    assert FROZEN.stat().st_size < 300_000
+    assert to_text(suite.generator, suite.seed, suite.items) == FROZEN.read_text()
+
+
+def test_a_changed_suite_is_refused(tmp_path: Path) -> None:
+    other = tmp_path / "suite.jsonl"
+    text = FROZEN.read_text()
+    other.write_text(text.replace('"winning":[16]', '"winning":[2]', 1))
+    with pytest.raises(ArenaError, match=r"is not what was published.*install Lastpick anew"):
+        standard(str(other))
+    with pytest.raises(ArenaError, match="No such file"):
+        standard(str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("name", ["standard", "standard-1"])
+def test_standard_means_the_frozen_one(name: str) -> None:
+    assert check_name(name) == "standard-1"
+
+
+def test_an_unknown_suite_is_one_line() -> None:
+    with pytest.raises(LastpickError, match="no suite is called 'hard'; expected standard or"):
+        check_name("hard")
+
+
+def make_up(suite: Suite) -> Counter[tuple[str, ...]]:
+    return Counter(item.stratum for item in suite.items)
+
+
+def test_every_stratum_holds_the_same_number_of_items(suite: Suite) -> None:
+    strata = make_up(suite)
+    games = {game.name for game in families()}
+    assert set(strata) == {
+        (game, size, depth, disguise)
+        for game in games
+        for size in SIZES
+        for depth in DEPTHS
+        for disguise in DISGUISES
+    }
+    assert set(strata.values()) == {EACH}
+
+
+def test_each_set_of_rules_is_there_once() -> None:
+    found = families()
+    assert len(found) == 4
+    for name in names():
+        assert sum(load(name).same_rules(game) for game in found) == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_a_plain_game_hold_no_advice(name: str) -> None:
+    rules = open_book(name).rules.lower()
+    assert "prime" not in rules  # no relation speaks of primes, but advice does
+    assert "best" not in rules
+
+
+def test_larger_pools_are_larger() -> None:
+    for game in families():
+        shipped, larger = (resized(game, size) for size in SIZES)
+        assert shipped.numbers == game.numbers
+        assert larger.numbers.first == game.numbers.first
+        assert larger.numbers.size > shipped.numbers.size
+        assert larger.same_rules(game)
+
+
+def solved(item: Item) -> tuple[Position, tuple[int, ...]]:
+    position = item.start()
+    verdict = solve(position, Budget(positions=1 << 18))
+    assert verdict.wins
+    assert verdict.complete
+    return position, verdict.winning
+
+
+def test_every_item_is_won_and_asks_a_question(suite: Suite) -> None:
+    for item in suite.items:
+        position, wins = solved(item)
+        assert wins == item.winning, item
+        assert position.choices.bit_count() == item.legal
+        assert 1 <= len(wins) <= item.legal / 2  # some pick throws it away
+
+
+def test_small_items_by_trying_everything(suite: Suite) -> None:
+    tried = 0
+    for item in suite.items:
+        position = item.start()
+        if position.bits.bit_count() <= SMALL:
+            assert tuple(winning(position)) == item.winning, item
+            tried += 1
+    assert tried > 150
+
+
+def test_the_versions_of_a_position_are_the_same_position(suite: Suite) -> None:
+    versions: dict[int, list[Item]] = {}
+    for item in suite.items:
+        versions.setdefault(item.position, []).append(item)
+    assert len(versions) == len(suite.items) // len(DISGUISES)
+    for same in versions.values():
+        assert [item.disguise for item in same] == list(DISGUISES)
+        plain, moved, retold = same
+        assert plain.toml is None
+        assert (retold.picks, retold.winning) == (plain.picks, plain.winning)
+        assert retold.numbers == plain.numbers
+        old, new = plain.picks + plain.winning, moved.picks + moved.winning
+        assert moved.numbers != plain.numbers or moved.picks != plain.picks
+        assert len({(item.legal, len(item.winning), len(item.picks)) for item in same}) == 1
+        shifted = {b - a for a, b in zip(sorted(old), sorted(new), strict=True)}
+        mirrored = {a + b for a, b in zip(sorted(old), sorted(new, reverse=True), strict=True)}
+        assert 1 in (len(shifted), len(mirrored))
+
+
+def test_both_kinds_of_relabelling_come_in_every_stratum(suite: Suite) -> None:
+    for stratum, items in suite.strata().items():
+        if stratum[3] == "relabelled":
+            mirrored = sum(bool(re.search(r"[0-9] - [nm]\b", item.toml or "")) for item in items)
+            assert mirrored == EACH / 2, stratum
+
+
+def positions(suite: Suite) -> set[tuple[str, str, int, int]]:
+    starts = ((item, item.start()) for item in suite.items if item.disguise == PLAIN)
+    return {(item.name, item.numbers, start.bits, start.choices) for item, start in starts}
+
+
+def test_no_position_comes_twice(suite: Suite) -> None:
+    assert len(positions(suite)) == len(suite.items) / len(DISGUISES)
+
+
+@pytest.mark.parametrize("third", range(3))
+def test_depth_is_the_share_of_the_picks_that_are_made(third: int) -> None:
+    game = load("prime-rumble")
+    found = 0
+    for seed in range(200):
+        position = stopped(game, third, Random(seed))
+        length = len(game.start().playout(Random(seed)).picks)
+        if position is not None:
+            found += 1
+            assert third / 3 <= len(position.picks) / length < (third + 1) / 3
+    assert found > 150
+
+
+def test_what_does_not_matter_is_left_out() -> None:
+    game = load("divisor-duel")
+    assert matters(game.start()) == ()  # nearly every opening wins
+    assert matters(game.play([14])) == ()  # 2 and 7 win, of 1, 2 and 7
+    assert matters(game.play([4, 8])) == (16,)
+    assert matters(load("non-consecutive").start()) == ()  # lost
+
+
+def test_a_private_suite_is_of_the_same_make_up_and_another_one(suite: Suite) -> None:
+    told: list[tuple[int, int]] = []
+    private = generate(7, lambda done, of: told.append((done, of)))
+    assert private.seed == "7"
+    assert make_up(private) == make_up(suite)
+    assert told[-1] == (192, 192)
+    assert private.checksum != suite.checksum
+    assert not positions(private) & positions(suite)
+    assert len(positions(private)) == 192
+    for item in private.items[::5]:
+        assert solved(item)[1] == item.winning
+
+
+def test_a_cut_suite_keeps_the_first_of_each_stratum(suite: Suite) -> None:
+    small = suite.cut(2)
+    assert set(make_up(small).values()) == {2}
+    assert small.items[0] == suite.items[0]
+    assert suite.cut(None) is suite
+    assert len({item.position for item in small.items}) == len(small.items) / 3
+
+
+def test_a_position_that_cannot_be_found_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "_MOST_TRIES", 3)
+    with pytest.raises(ArenaError, match=r"positions found for .* try another --suite-seed"):
+        generate(1)
+
+
+def test_an_item_that_the_oracle_denies_is_refused(suite: Suite) -> None:
+    item = next(item for item in suite.items if item.disguise == RESTATED)
+    generator.check(item)
+    with pytest.raises(ArenaError, match="expected the winning picks"):
+        generator.check(item._replace(winning=(999,)))
+    with pytest.raises(ArenaError, match="expected the winning picks"):
+        generator.check(item._replace(legal=item.legal + 1))
+
+
+def test_text_and_suite_are_the_same(suite: Suite) -> None:
+    assert from_text(to_text(1, "public", suite.items)) == suite

@@ -1,0 +1,161 @@
+"""Positions against the model of plain sets, pick by pick."""
+
+import pickle
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.drawn import Pair, choices, games, picks_of
+from support.model import SHIPPED, Table
+
+from lastpick.catalog import load
+from lastpick.game import NO_LEGAL_PICK, Game, Outcome, Position
+from lastpick.relations import FOLLOWS, REMOVES, Numbers, Relation
+
+
+def ascending(numbers: set[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers))
+
+
+def agree(position: Position, table: Table) -> None:
+    """Everything a position tells, compared with the model."""
+    whole = set(range(table.rules.first, table.rules.last + 1))
+    legal = table.legal()
+    to_move = 1 if len(table.picks) in range(0, 1000, 2) else 2
+    assert position.legal == ascending(legal)
+    assert position.pool == ascending(table.pool)
+    assert position.gone == ascending(whole - table.pool)
+    assert position.picks == tuple(table.picks)
+    assert position.last == (table.picks[-1] if table.picks else None)
+    assert position.turn == to_move
+    assert position.outcome == (None if legal else Outcome(3 - to_move, "no legal pick"))
+    for n in legal:
+        assert position.removal(n) == ascending(table.leaves_with(n))
+
+
+@given(games(), choices())
+def test_every_position_is_the_models(pair: Pair, chosen: list[int]) -> None:
+    position, table = pair.game.start(), Table(pair.rules)
+    agree(position, table)
+    for choice in chosen:
+        if not table.legal():
+            break
+        n = ascending(table.legal())[choice % len(table.legal())]
+        position = position.pick(n)
+        table.pick(n)
+        agree(position, table)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("seed", range(3))
+def test_shipped_games_agree_with_the_model_to_the_end(name: str, seed: int) -> None:
+    position, table, rng = load(name).start(), Table(SHIPPED[name]), Random(seed)
+    while table.legal():
+        n = rng.choice(ascending(table.legal()))
+        position = position.pick(n)
+        table.pick(n)
+        agree(position, table)
+    assert position.outcome == Outcome(2 - len(table.picks) % 2, NO_LEGAL_PICK)
+
+
+@given(games(), choices())
+def test_picking_never_changes_a_position(pair: Pair, chosen: list[int]) -> None:
+    before = pair.game.play(picks_of(pair.game, chosen))
+    table = Table(pair.rules, before.picks)
+    for n in before.legal:
+        before.pick(n)
+        before.playout(Random(n))
+    agree(before, table)
+
+
+@given(games(), choices())
+def test_play_is_one_pick_after_another(pair: Pair, chosen: list[int]) -> None:
+    picks = picks_of(pair.game, chosen)
+    position = pair.game.start()
+    for n in picks:
+        position = position.pick_unchecked(n)
+    assert position == pair.game.play(iter(picks))
+    agree(position, Table(pair.rules, picks))
+
+
+@given(games(), choices(8), st.integers(0, 2**32))
+def test_a_playout_is_a_legal_game_to_the_end(pair: Pair, chosen: list[int], seed: int) -> None:
+    start = pair.game.play(picks_of(pair.game, chosen))
+    end = start.playout(Random(seed))
+    assert end.picks[: len(start.picks)] == start.picks
+    table = Table(pair.rules, start.picks)
+    for n in end.picks[len(start.picks) :]:
+        assert n in table.legal()
+        table.pick(n)
+    assert not table.legal()
+    agree(end, table)
+    assert end == start.playout(Random(seed))
+
+
+def test_playouts_reach_every_pick() -> None:
+    ends = [load("non-consecutive").start().playout(Random(seed)) for seed in range(300)]
+    assert {end.picks[0] for end in ends} == set(range(1, 21))
+
+
+@given(games(), choices())
+def test_positions_survive_pickling(pair: Pair, chosen: list[int]) -> None:
+    position = pair.game.play(picks_of(pair.game, chosen))
+    copy = pickle.loads(pickle.dumps(position))
+    assert copy == position
+    assert hash(copy) == hash(position)
+    assert copy.game == pair.game
+    agree(copy, Table(pair.rules, position.picks))
+
+
+@given(games(), choices(6), choices(6))
+def test_positions_are_equal_when_their_picks_are(
+    pair: Pair, one: list[int], other: list[int]
+) -> None:
+    first, second = (pair.game.play(picks_of(pair.game, chosen)) for chosen in (one, other))
+    assert (first == second) == (first.picks == second.picks)
+    if first == second:
+        assert hash(first) == hash(second)
+
+
+def test_the_order_of_picks_tells_positions_apart() -> None:
+    game = load("non-consecutive")
+    one, other = game.play([3, 8]), game.play([8, 3])
+    assert one.pool == other.pool
+    assert one != other
+    assert len({one, other, game.play([3, 8])}) == 2
+
+
+def test_a_game_is_its_name_its_pool_and_its_rules() -> None:
+    duel = load("divisor-duel")
+    spelled = Relation(FOLLOWS, "last % n == 0 or n % last == 0")
+    assert duel == Game("divisor-duel", Numbers(1, 20), follows=spelled)
+    assert hash(duel) == hash(Game("divisor-duel", Numbers(1, 20), follows=spelled))
+    assert duel != Game("duel", Numbers(1, 20), follows=spelled)
+    assert duel != Game("divisor-duel", Numbers(1, 21), follows=spelled)
+    assert duel != Game("divisor-duel", Numbers(1, 20))
+    assert duel != Game("divisor-duel", Numbers(1, 20), None, spelled, Relation(REMOVES, "m == 1"))
+    assert duel != "divisor-duel"
+    assert duel.start() != duel
+    assert duel.same_rules(load("number-bind", "5-9"))
+    assert not duel.same_rules(load("juniper-green"))
+
+
+def test_games_and_positions_show_what_they_are() -> None:
+    game = load("prime-rumble")
+    assert repr(game) == "<Game prime-rumble 2-50>"
+    assert repr(game.start()) == "<Position prime-rumble 2-50>"
+    assert repr(game.play([2, 9])) == "<Position prime-rumble 2-50 after 2, 9>"
+
+
+def test_nothing_to_open_with_loses_at_once() -> None:
+    start = load("juniper-green", "7-7").start()
+    assert start.legal == ()
+    assert start.outcome == Outcome(2, NO_LEGAL_PICK)
+
+
+def test_a_million_numbers_can_be_played() -> None:
+    position = load("divisor-duel", "1-1000000").play([999_983, 1, 500_000])
+    assert len(position.pool) == 999_997
+    assert len(position.legal) == 41  # 42 divisors, less 1 and itself, and one multiple
+    assert position.legal[-2:] == (250_000, 1_000_000)

@@ -1,0 +1,41 @@
+"""Stored playthroughs: the same games come out, to the letter.
+
+To write them anew after a change that is meant: python tests/playthrough.py
+"""
+
+import re
+
+import pytest
+from support.model import SHIPPED, Table
+from support.playthrough import FOLDER, GAMES, playthrough
+
+from lastpick.catalog import names
+
+
+def test_every_shipped_game_has_its_playthrough() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == [f"{name}.txt" for name in names()]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_stored_games_come_out_again(name: str) -> None:
+    stored = (FOLDER / f"{name}.txt").read_text()
+    assert playthrough(name).splitlines() == stored.splitlines()
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_stored_games_keep_the_rules(name: str) -> None:
+    """The text alone, checked against the model of plain sets."""
+    stored = (FOLDER / f"{name}.txt").read_text()
+    _, *games = stored.split("\n--- ")
+    assert len(games) == len(GAMES)
+    for text in games:
+        table = Table(SHIPPED[name])
+        plies = [tuple(map(int, found)) for found in re.findall(r"ply (\d+): player (\d)", text)]
+        picks = [int(n) for n in re.findall(r"  picks    (\d+)", text)]
+        assert plies == [(ply, 2 - ply % 2) for ply in range(1, len(picks) + 1)]
+        for n in picks:
+            assert n in table.legal()
+            table.pick(n)
+        assert not table.legal()
+        winner = 2 - len(picks) % 2
+        assert text.endswith(f"  result   player {winner} wins, no legal pick\n")

@@ -1,0 +1,99 @@
+"""The docs stay true: the command line, links, versions, and the table of requirements."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lastpick
+from lastpick.catalog import names
+from lastpick.cli import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+def test_cli_reference_is_what_help_says() -> None:
+    tool = [sys.executable, str(ROOT / "tools" / "cli_reference.py")]
+    written = subprocess.run(tool, capture_output=True, text=True, check=True).stdout
+    stored = (ROOT / "docs" / "cli.md").read_text()
+    assert stored.split() == written.split(), "run make docs"
+
+
+def test_readme_names_every_game_and_most_commands() -> None:
+    readme = (ROOT / "README.md").read_text()
+    for name in names():
+        assert f"`{name}`" in readme
+    for command in set(COMMANDS) - {"games", "perft", "table"}:
+        assert re.search(rf"lastpick {command}\b", readme), command
+
+
+def test_changelog_tells_of_this_version() -> None:
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest
+    assert newest[1] == lastpick.__version__
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", re.sub(r"\s+", " ", page.read_text()))
+    for link in links:
+        assert (page.parent / link).exists(), link
+
+
+def test_every_room_has_a_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text()
+    package = ROOT / "src" / "lastpick"
+    files = [path for path in package.iterdir() if path.is_dir() or path.suffix == ".py"]
+    rooms = {path.stem for path in files if not path.name.startswith("_")}
+    for room in rooms:
+        assert f"`{room}`" in index, room
+
+
+def test_examples_in_docs_run() -> None:
+    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md")]
+    blocks = [
+        found for page in pages for found in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    ]
+    assert len(blocks) >= len(pages)
+    for block in blocks:
+        ran = subprocess.run(
+            [sys.executable, "-c", block], capture_output=True, text=True, check=True
+        )
+        expected = "".join(re.findall(r"^# (.*\n)", block, re.MULTILINE))
+        assert ran.stdout == expected
+
+
+def test_readme_example_tells_the_truth() -> None:
+    position = lastpick.load("divisor-duel").start().pick(6)
+    assert position.legal == (1, 2, 3, 12, 18)
+    assert position.pick(1).pick(11).outcome == lastpick.Outcome(1, "no legal pick")
+    with pytest.raises(lastpick.IllegalPick, match="14 is neither a divisor nor a multiple of 6"):
+        position.pick(14)
+
+
+def defined_tests() -> set[str]:
+    found = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found.add(f"{path.parent.name}/{path.stem}.{node.name}")
+    return found
+
+
+def test_every_requirement_names_tests_that_exist() -> None:
+    table = (ROOT / "docs" / "requirements.md").read_text()
+    rows = [line for line in table.splitlines() if line.startswith("| ") and "/test_" in line]
+    assert len(rows) > 40
+    tests = defined_tests()
+    for row in rows:
+        for named in re.findall(r"`(\w+/test_\w+\.test_\w+)`", row):
+            assert named in tests, named
+    for line in table.splitlines():
+        if line.startswith("| ") and not line.startswith(("| --- ", "| requirement ")):
+            assert re.search(r"`\w+/test_\w+\.test_\w+`", line), line

@@ -1,0 +1,152 @@
+"""The rooms: each imports only rooms above it, and starting up loads little."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import lastpick
+
+SOURCE = Path(lastpick.__file__).parent
+FILES = sorted(SOURCE.rglob("*.py"))
+
+# From the top to the bottom; rooms on one line do not import each other.
+ORDER = [
+    {"errors", "kernels"},
+    {"relations"},
+    {"game"},
+    {"catalog"},
+    {"record"},
+    {"journal"},
+    {"oracle"},
+    {"perft", "conformance", "players"},
+    {"coach"},
+    {"terminal", "web"},
+    {"arena", "envs"},
+    {"evaluation"},
+    {"cli"},
+    {"__main__"},
+]
+EXTRAS = {  # each imported only where it is used
+    "arena/cluster.py": {"dask", "distributed"},
+    "coach/plots.py": {"matplotlib"},
+    "envs/__init__.py": {"gymnasium", "numpy"},
+    "envs/gym.py": {"gymnasium", "numpy"},
+    "envs/gym_vector.py": {"gymnasium", "numpy"},
+    "envs/lastpick_v0.py": {"gymnasium", "numpy", "pettingzoo"},
+    "envs/observation.py": {"numpy"},
+    "envs/openspiel.py": {"numpy", "pyspiel"},
+    "envs/render.py": {"numpy"},
+    "envs/vector.py": {"numpy"},
+    "web/http/app.py": {"fastapi", "starlette"},
+    "web/http/calls.py": {"fastapi", "pydantic", "starlette"},
+    "web/http/connection.py": {"uvicorn"},
+    "web/http/error_answers.py": {"fastapi", "starlette"},
+    "web/http/guard.py": {"starlette"},
+    "web/http/models.py": {"pydantic"},
+    "web/http/pages.py": {"fastapi", "starlette"},
+    "web/http/routes.py": {"fastapi"},
+    "web/http/serve.py": {"uvicorn"},
+    "web/http/sse.py": {"starlette"},
+    "web/store/postgres.py": {"asyncpg"},
+}
+LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The full names of the modules that a file imports, anywhere in it."""
+    package = ["lastpick", *path.relative_to(SOURCE).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *filter(None, [node.module])])
+            if module == "lastpick":  # from . import a_room
+                yield from (f"lastpick.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def test_every_room_has_its_place() -> None:
+    assert {room_of(path) for path in FILES} == {"__init__", *LEVEL}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
+    room = room_of(path)
+    for module in imported(path):
+        top, _, rest = module.partition(".")
+        other = rest.split(".")[0]
+        if top != "lastpick" or other in ("", "__version__", room):
+            continue
+        if room == "__init__":  # the front door names what is inside, and imports it when asked
+            assert other in LEVEL
+        else:
+            assert LEVEL[other] < LEVEL[room], f"{room} imports {other}"
+
+
+def test_imports_are_seen_where_they_are() -> None:
+    """The reader of imports itself: relative, inside functions, and of whole rooms."""
+    seen = set(imported(SOURCE / "terminal" / "show_check.py"))
+    assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.files"} <= seen
+    assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "commands.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nothing_but_the_standard_library_is_imported(path: Path) -> None:
+    tops = {module.split(".")[0] for module in imported(path)}
+    extras = EXTRAS.get(str(path.relative_to(SOURCE)), set())
+    assert tops <= {"lastpick", *extras, *sys.stdlib_module_names}
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a statement adds to those of a bare interpreter."""
+    code = (
+        f"import sys; before = set(sys.modules)\n{statement}\nprint(*(set(sys.modules) - before))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(run.stdout.split())
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    assert loaded_by("import lastpick") - {"__future__"} == {"lastpick"}
+
+
+HEAVY = {"dataclasses", "inspect", "tomllib", "asyncio", "sqlite3", "json", "typing", "random"}
+
+
+def test_importing_the_command_line_loads_no_heavy_module() -> None:
+    loaded = loaded_by("import lastpick.cli")
+    assert "argparse" in loaded
+    assert not loaded & HEAVY
+    assert {name for name in loaded if name.startswith("lastpick")} == {
+        "lastpick",
+        "lastpick.cli",
+        "lastpick.cli.arguments",
+        "lastpick.cli.commands",
+        "lastpick.errors",
+        "lastpick.terminal",
+    }
+
+
+def test_playing_needs_no_heavy_module_either() -> None:
+    loaded = loaded_by("import lastpick; lastpick.load('divisor-duel').start().pick(6)")
+    assert "lastpick.game" in loaded
+    assert not loaded & {"dataclasses", "inspect", "asyncio", "sqlite3", "lastpick.terminal"}
+
+
+def test_the_front_door_names_what_is_inside() -> None:
+    for name in lastpick.__all__:
+        assert getattr(lastpick, name) is not None
+    with pytest.raises(AttributeError, match="module 'lastpick' has no attribute 'chess'"):
+        lastpick.chess  # noqa: B018

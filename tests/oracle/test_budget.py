@@ -1,0 +1,107 @@
+"""Past its budget the oracle says "unknown", and never guesses."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.drawn import Pair, choices, games, picks_of
+from support.naive import game_of
+
+from lastpick.errors import BudgetError
+from lastpick.oracle import Budget, Verdict, parts, solve
+
+WIDE = "gcd(m, n) > 1 and abs(m - n) < 12"
+
+
+def assert_unknown(verdict: Verdict, text: str) -> None:
+    assert (verdict.wins, verdict.winning, verdict.complete) == (None, (), False)
+    assert verdict.nimber is None
+    assert verdict.reason["kind"] == "unknown"
+    assert verdict.text == text
+
+
+@pytest.fixture(autouse=True)
+def _fresh_kernels() -> None:
+    parts._kernel.cache_clear()
+
+
+SEARCHED = game_of(1, 16, follows="n != last + 1 and last != n + 3")
+SUMMED = game_of(1, 40, removes=WIDE)
+LARGE = game_of(1, 70, removes="gcd(m, n) > 4 and abs(m - n) < 12")
+
+
+@pytest.mark.parametrize("one", [False, True])
+def test_positions_run_out(one: bool) -> None:
+    assert_unknown(
+        solve(SEARCHED.start(), Budget(positions=1500), one),
+        "Unknown: more than 1,500 positions would have to be looked at.",
+    )
+    assert_unknown(
+        solve(SUMMED.start(), Budget(positions=20), one),
+        "Unknown: more than 20 positions would have to be looked at.",
+    )
+    assert_unknown(
+        solve(LARGE.start(), Budget(positions=20), one),
+        "Unknown: more than 20 positions would have to be looked at.",
+    )
+
+
+def test_time_runs_out() -> None:
+    for game in (SEARCHED, game_of(1, 60, removes=WIDE)):
+        verdict = solve(game.start(), Budget(seconds=0))
+        assert_unknown(verdict, "Unknown: there was no time to look at all positions.")
+
+
+def test_pools_that_are_too_large() -> None:
+    cases = {
+        game_of(1, 100, removes="m > n"): "a part of 100 numbers cannot be worked out;"
+        " up to 64 can be",
+        game_of(1, 6000, removes="multiple"): "6,000 numbers are too many to be split into parts;"
+        " up to 5,000 can be",
+        game_of(1, 2000, follows="n > last or n < 1000"): "games on this pool are too long to be"
+        " searched",
+    }
+    for game, text in cases.items():
+        assert_unknown(solve(game.start(), Budget(seconds=600)), f"Unknown: {text}.")
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    solve(SEARCHED.start(), Budget(progress=told.append), one=True)
+    assert told
+    assert told == sorted(told)
+
+
+def test_a_budget_is_for_one_question() -> None:
+    """What an earlier answer cost is not counted again."""
+    game = game_of(1, 38, removes="abs(m - n) == 2 or abs(m - n) == 5")
+    for picks in ((1,), ()):
+        before = parts._kernel(game).count
+        verdict = solve(game.play(picks), Budget(positions=40_000))
+        assert verdict.wins is not None
+        assert 20_000 < parts._kernel(game).count - before < 40_000
+    assert parts._kernel(game).count > 50_000
+
+
+def test_an_unknown_answer_spoils_no_later_one() -> None:
+    for game in (game_of(1, 26, removes=WIDE), SEARCHED):
+        parts._kernel.cache_clear()
+        truth = solve(game.start())
+        parts._kernel.cache_clear()
+        for most in (1, 5, 50, 500, 5_000):
+            verdict = solve(game.start(), Budget(positions=most))
+            assert verdict.wins in (None, truth.wins)
+        assert solve(game.start())[:4] == truth[:4]
+
+
+@given(games(), choices(), st.integers(1, 2_000))
+def test_never_a_guess(pair: Pair, chosen: list[int], most: int) -> None:
+    position = pair.game.play(picks_of(pair.game, chosen))
+    try:
+        verdict = solve(position, Budget(positions=most))
+    except BudgetError:
+        pytest.fail("a budget that ran out is an answer, not an error")
+    if verdict.wins is None:
+        assert_unknown(verdict, verdict.text)
+    else:
+        after = {n: solve(position.pick(n), Budget(positions=200)).wins for n in position.legal}
+        assert all(wins is not (n in verdict.winning) for n, wins in after.items())

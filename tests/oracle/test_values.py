@@ -1,0 +1,112 @@
+"""Published values, and those that independent programs agreed on."""
+
+from itertools import pairwise
+
+import pytest
+
+from lastpick.catalog import load
+from lastpick.errors import BudgetError
+from lastpick.oracle import solve
+from lastpick.oracle.band import Row, row
+from lastpick.oracle.verify.sums import _first_values, _period
+
+# OEIS A002187, the nimbers of Dawson's Chess for 0, 1, 2, ... numbers
+DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]
+SIEVE = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7]  # 2-N for N = 2 to 16
+
+
+def test_dawsons_chess() -> None:
+    assert row(1).upto(20) == DAWSON
+    for n in range(1, 21):
+        assert solve(load("non-consecutive", f"1-{n}").start()).nimber == DAWSON[n]
+        assert solve(load("non-consecutive", f"5-{n + 4}").start()).nimber == DAWSON[n]
+
+
+def test_the_period_of_dawsons_chess() -> None:
+    fresh = Row(1)
+    far = fresh.upto(2000)
+    assert max(n for n in range(1900) if far[n] != far[n + 34]) == 51
+    assert all(any(far[n] != far[n + p] for n in range(52, 1900)) for p in range(1, 34))
+    assert fresh.period == (52, 34)
+    assert len(fresh.values) > 2 * 52 + 34 + 3 + 34, "as far as the theorem asks"
+    assert _period(1) == (52, 34)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 5])
+def test_rows_by_two_programs(width: int) -> None:
+    assert Row(width).upto(400) == _first_values(width, 400)
+
+
+def test_a_period_says_what_working_it_out_says() -> None:
+    fresh = Row(1)
+    fresh.value(300)
+    assert fresh.period
+    assert len(fresh.values) < 300
+    assert fresh.upto(1500) == _first_values(1, 1500)
+    assert [fresh.value(n) for n in range(1500)] == _first_values(1, 1500)[:-1]
+
+
+def test_bands_without_a_period_are_not_extrapolated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastpick.oracle.band._MOST_WORKED_OUT", 1000)
+    fresh = Row(2)
+    assert fresh.value(1000) == fresh.upto(1000)[-1]
+    assert fresh.period is None
+    with pytest.raises(BudgetError, match="runs of more than 1,000 numbers are not worked out"):
+        fresh.value(1001)
+
+
+def test_rows_of_a_million() -> None:
+    position = load("non-consecutive", "1-1000000").start()
+    verdict = solve(position)
+    assert verdict.nimber == row(1).upto(1000)[52 + (1_000_000 - 52) % 34]
+    assert verdict.winning
+    for n in (verdict.winning[0], verdict.winning[-1]):
+        assert solve(position.pick(n)).wins is False
+
+
+def test_the_sieve() -> None:
+    for last, nimber in enumerate(SIEVE, start=2):
+        verdict = solve(load("prime-rumble", f"2-{last}").start())
+        assert verdict.nimber == nimber
+        assert verdict.wins is (nimber != 0)
+
+
+@pytest.mark.parametrize(
+    ("last", "nimber", "winning"),
+    [(30, 13, (2, 21)), (32, 0, ()), (50, 17, (5, 17, 19, 23, 42))],
+)
+def test_the_sieve_on_larger_pools(last: int, nimber: int, winning: tuple[int, ...]) -> None:
+    verdict = solve(load("prime-rumble", f"2-{last}").start())
+    assert (verdict.nimber, verdict.winning) == (nimber, winning)
+    assert verdict.method == "table"
+
+
+def test_nobody_wins_a_row_of_20_by_opening() -> None:
+    verdict = solve(load("non-consecutive").start())
+    assert (verdict.wins, verdict.winning, verdict.nimber) == (False, (), 0)
+
+
+@pytest.mark.parametrize("name", ["number-knockout", "divisor-duel", "number-bind"])
+def test_every_opening_but_1_and_14_wins_the_chain(name: str) -> None:
+    verdict = solve(load(name).start())
+    assert verdict.winning == tuple(n for n in range(1, 21) if n not in (1, 14))
+
+
+def test_juniper_green() -> None:
+    verdict = solve(load("juniper-green").start())
+    losing = {2, 52, 68, 70, 74, 76, 78, 82, 86, 92, 94, 98}
+    assert verdict.winning == tuple(n for n in range(2, 101, 2) if n not in losing)
+    assert len(verdict.winning) == 38
+
+
+@pytest.mark.parametrize(("last", "count"), [(10, 0), (50, 43), (100, 73)])
+def test_openings_of_larger_chains(last: int, count: int) -> None:
+    verdict = solve(load("divisor-duel", f"1-{last}").start())
+    assert len(verdict.winning) == count
+    assert verdict.wins is (count > 0)
+
+
+def test_winning_picks_are_ascending() -> None:
+    for name in ("divisor-duel", "prime-rumble", "juniper-green"):
+        winning = solve(load(name).start()).winning
+        assert all(a < b for a, b in pairwise(winning))

@@ -1,0 +1,116 @@
+"""Bots: never an illegal pick, the same seed the same picks, and greedy as it says."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.drawn import Pair, choices, games, picks_of
+from support.model import Table
+
+from lastpick import players
+from lastpick.catalog import load
+from lastpick.errors import PlayerError
+from lastpick.game import Game
+
+FAR = load("prime-rumble")
+
+
+def answers(pair: Pair, picks: tuple[int, ...]) -> dict[int, int]:
+    """For each legal pick, how many answers the opponent would have."""
+    return {
+        n: len(Table(pair.rules, (*picks, n)).legal()) for n in Table(pair.rules, picks).legal()
+    }
+
+
+@given(games(), choices(), st.integers(0, 2**64))
+def test_greedy_leaves_the_fewest_answers(pair: Pair, chosen: list[int], seed: int) -> None:
+    picks = picks_of(pair.game, chosen[: len(chosen) // 2])
+    left = answers(pair, picks)
+    if left:
+        n = players.greedy_pick(pair.game.play(picks), Random(seed))
+        assert left[n] == min(left.values())
+
+
+def test_greedy_tosses_for_equally_good_picks() -> None:
+    position = load("divisor-duel").play([1])
+    found = {players.greedy_pick(position, Random(seed)) for seed in range(100)}
+    assert found == {11, 13, 17, 19}
+
+
+def test_on_a_huge_pool_greedy_looks_at_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    right = Game.move
+
+    def move(self: Game, n: int) -> tuple[int, int]:
+        looked.append(n)
+        return right(self, n)
+
+    monkeypatch.setattr(players.bots, "_MOST_WORK", 5 * FAR.numbers.size)
+    monkeypatch.setattr(Game, "move", move)
+    n = players.greedy_pick(FAR.start(), Random(1))
+    assert len(set(looked)) == 5
+    assert n in looked
+    monkeypatch.setattr(players.bots, "_MOST_WORK", 1)
+    looked.clear()
+    assert [players.greedy_pick(FAR.start(), Random(1))] == looked
+
+
+@pytest.mark.parametrize("name", players.BOTS)
+@given(pair=games(), chosen=choices(), seed=st.integers(0, 2**64))
+def test_no_bot_picks_an_illegal_number(
+    name: str, pair: Pair, chosen: list[int], seed: int
+) -> None:
+    picks = picks_of(pair.game, chosen)
+    legal = Table(pair.rules, picks).legal()
+    if legal:
+        assert players.find_bot(name).choose(pair.game.play(picks), Random(seed)) in legal
+
+
+def test_random_picks_every_legal_number_about_equally_often() -> None:
+    position = load("divisor-duel").play([6])
+    rng = Random(0)
+    counts = Counter(players.random_pick(position, rng) for _ in range(5000))
+    assert set(counts) == {1, 2, 3, 12, 18}
+    assert all(900 < count < 1100 for count in counts.values())
+
+
+def game(name: str, seed: int, number: int = 1) -> tuple[int, ...]:
+    position, choose = load("juniper-green").start(), players.find_bot(name).choose
+    while position.choices:
+        chance = players.rng_for(seed, number, len(position.picks) + 1)
+        position = position.pick(choose(position, chance))
+    return position.picks
+
+
+@pytest.mark.parametrize("name", players.BOTS)
+def test_a_seed_repeats_a_game(name: str) -> None:
+    assert game(name, 7) == game(name, 7)
+    assert len({game(name, seed) for seed in range(20)}) > 5
+    assert len({game(name, 7, number) for number in range(1, 20)}) > 5
+
+
+def test_the_chance_for_a_pick_depends_on_nothing_else() -> None:
+    first = {
+        (seed, number, ply): players.rng_for(seed, number, ply).random()
+        for seed in range(13)
+        for number in range(1, 13)
+        for ply in range(1, 13)
+    }
+    assert len(set(first.values())) == len(first)  # 1/11/1 and 11/1/1 and the like differ too
+    assert players.rng_for(1, 2, 3).random() == first[1, 2, 3]
+
+
+def test_players_are_found_by_name() -> None:
+    levels = [f"level:{level}" for level in range(1, 6)]
+    assert list(players.BOTS) == ["random", "greedy", *levels, "perfect"]
+    for name, player in players.BOTS.items():
+        assert players.find_bot(name) is player
+        assert player.name == name
+        assert player.summary
+    with pytest.raises(PlayerError) as error:
+        players.find_bot("x" * 50)
+    assert (
+        str(error.value) == f"no player is called '{'x' * 40}'; expected {', '.join(players.BOTS)}"
+    )

@@ -1,0 +1,64 @@
+"""Tournaments for tests: small ones, played in this process or by the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+from lastpick.arena.crew import Crew
+from lastpick.arena.entrants import read_games, read_players
+from lastpick.arena.results import open_results
+from lastpick.arena.run import run as run_all
+from lastpick.arena.tally import Tally
+from lastpick.arena.tournament import Tournament
+from lastpick.players.player import Options
+from support.running import Done, run
+
+GAMES = ("divisor-duel", "non-consecutive")
+PLAYERS = "random,greedy,perfect"
+SMALL = ("--players", PLAYERS, "--rounds", 2, "--seed", 5)
+
+
+def tournament(
+    games: Iterable[str] = GAMES,
+    players: str | Iterable[str] = PLAYERS,
+    rounds: int = 2,
+    seed: int = 5,
+    grade: int = 20_000,
+    options: Options = Options(),  # noqa: B008 - a value, and never changed
+) -> Tournament:
+    values = [players] if isinstance(players, str) else players
+    return Tournament(read_games(games, None), read_players(values), rounds, seed, grade, options)
+
+
+class Here(Executor):
+    """Does the work at once, in this thread."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def played(of: Tournament, path: Path) -> Tally:
+    """Play what is missing in a results file, without other processes."""
+    with open_results(str(path), of) as results:
+        run_all(results, Crew(Here(), 1))
+        return results.tally
+
+
+def arena(path: Path, *args: object, games: Iterable[str] = GAMES) -> Done:
+    """Run the program on a results file."""
+    return run("arena", *games, *(args or SMALL), "--output", path)
+
+
+def game_lines(path: Path) -> list[str]:
+    """The games in a results file, in any order."""
+    header, *games = path.read_text().splitlines()
+    assert header.startswith('{"lastpick-arena": 1')
+    return sorted(games)

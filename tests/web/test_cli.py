@@ -1,0 +1,179 @@
+"""`lastpick serve` that cannot start: one line on standard error, and the right exit code."""
+
+import ipaddress
+import re
+import signal
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+from support.running import environment, run
+from support.serving import Server
+from support.visitor import Visitor
+
+from lastpick.web.http.serve import reachable
+
+UNABLE, USAGE = 1, 2
+
+
+def told(*args: object, code: int = UNABLE, env: dict[str, str] | None = None) -> str:
+    """The one line that `lastpick serve` says when it refuses."""
+    done = run("serve", "--no-browser", *args, env=env)
+    assert done.code == code, done
+    assert "Traceback" not in done.err
+    assert done.out == ""
+    lines = done.err.splitlines()
+    assert lines[-1].startswith("lastpick")
+    assert code == USAGE or len(lines) == 1, lines
+    return lines[-1]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def test_a_port_that_is_taken(database: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        line = told("--port", port, "--database", database)
+    assert f"cannot listen at 127.0.0.1 port {port}" in line
+    assert "try --port 0" in line
+
+
+@pytest.mark.parametrize("host", ["no such host", "192.0.2.1", "x" * 300])
+def test_an_address_that_is_not_here(database: Path, host: str) -> None:
+    assert "cannot listen at" in told("--port", 0, "--host", host, "--database", database)
+
+
+def test_no_address_is_not_every_address(database: Path) -> None:
+    assert "--host is empty" in told("--port", 0, "--host", "", "--database", database)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "203.0.113.7"])
+def test_an_address_of_its_own_is_shown_as_it_is(host: str) -> None:
+    assert reachable(host) == host
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_a_server_that_listens_everywhere_shows_where_others_find_it(host: str) -> None:
+    shown = reachable(host)
+    assert shown == socket.gethostname() or ipaddress.ip_address(shown).is_unspecified is False
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file, not a folder")
+    line = told("--port", 0, "--database", tmp_path / "file" / "games.sqlite")
+    assert "cannot open the database" in line
+
+
+def test_a_folder_in_place_of_a_database(tmp_path: Path) -> None:
+    assert "cannot open the database" in told("--port", 0, "--database", tmp_path)
+
+
+def test_a_home_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file, not a folder")
+    line = told("--port", 0, env=environment({"LASTPICK_HOME": str(tmp_path / "home")}))
+    assert "cannot open the database" in line
+
+
+def test_a_file_that_is_no_database(database: Path) -> None:
+    database.write_bytes(b"somebody's letter\n" * 100)
+    assert "file is not a database" in told("--port", 0, "--database", database)
+    assert database.read_bytes() == b"somebody's letter\n" * 100
+
+
+def test_a_database_of_a_newer_version(database: Path) -> None:
+    with sqlite3.connect(database) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    assert "written by a newer Lastpick" in told("--port", 0, "--database", database)
+
+
+def test_a_database_that_another_server_uses(sqlite_server: Server) -> None:
+    line = told("--port", 0, "--database", sqlite_server.database)
+    assert "in use by another server" in line
+
+
+def test_several_workers_need_postgresql(database: Path) -> None:
+    line = told("--port", 0, "--workers", 2, "--database", database)
+    assert "several workers share games through PostgreSQL" in line
+    assert "several workers" in told("--port", 0, "--workers", 2)
+
+
+@pytest.mark.parametrize(
+    ("address", "workers"),
+    [
+        ("postgresql://ann:secret@127.0.0.1:1/games", 2),
+        ("postgresql:///games?host=/nowhere", 1),
+        ("postgresql://ann:secret@127.0.0.1:port/games", 1),
+        ("postgresql://127.0.0.1:99999/games", 1),
+        ("postgresql://127.0.0.1:1/games?sslmode=nonsense", 1),
+        ("postgresql://[", 1),
+    ],
+)
+def test_a_postgresql_that_does_not_answer(address: str, workers: int) -> None:
+    line = told("--port", 0, "--workers", workers, "--database", address)
+    assert "cannot use the database" in line
+    assert "secret" not in line
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "fastapi", "httptools"])
+def test_a_package_that_is_not_installed(tmp_path: Path, package: str) -> None:
+    """A folder before the others, in which the package cannot be imported."""
+    (tmp_path / f"{package}.py").write_text(
+        f"raise ModuleNotFoundError('No module named {package}', name='{package}')"
+    )
+    env = environment({"PYTHONPATH": str(tmp_path)})
+    line = told("--port", 0, "--database", tmp_path / "games.sqlite", env=env)
+    assert f"the server needs {package}, which is not installed" in line
+    assert "pip install 'lastpick[web]'" in line
+
+
+def test_a_postgresql_without_its_package(tmp_path: Path) -> None:
+    (tmp_path / "asyncpg.py").write_text("raise ModuleNotFoundError('no', name='asyncpg')")
+    env = environment({"PYTHONPATH": str(tmp_path)})
+    line = told("--port", 0, "--database", "postgresql://127.0.0.1:1/games", env=env)
+    assert "asyncpg" in line
+    assert "pip install 'lastpick[postgres]'" in line
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--port", "x"),
+        ("--port", "65536"),
+        ("--port", "-1"),
+        ("--workers", "0"),
+        ("--rate", "-1"),
+        ("--streams", "0"),
+        ("--claim-after", "0"),
+        ("--keep-days", "0"),
+        ("--origin", "play.example.org"),
+        ("--origin", "https://play.example.org/path"),
+        ("--origin", "https://"),
+        ("--database", "mysql://127.0.0.1/games"),
+        ("--database", ""),
+        ("--nonsense",),
+        ("extra",),
+    ],
+)
+def test_wrong_usage(args: tuple[str, ...]) -> None:
+    told(*args, code=USAGE)
+
+
+# --- that can -------------------------------------------------------------------------------------
+
+
+def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    with Server(tmp_path, "--quiet") as server, Visitor(server.url) as visitor:
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", server.url)
+        assert visitor.get("/healthz").json == {"status": "ok"}
+        visitor.create("me", "level:1").play(6)
+        assert server.stop() == 0
+        assert '"event": "request"' not in server.log.read_text()
+        server.start()
+        server.process.send_signal(signal.SIGINT)
+        assert server._wait() in (0, 130)
+        assert "Traceback" not in server.log.read_text()

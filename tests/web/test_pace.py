@@ -1,0 +1,166 @@
+"""How fast an address and a seat may call: the application itself, with a clock moved by hand."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lastpick.web.http import guard
+from lastpick.web.http.app import build
+from lastpick.web.http.settings import Settings
+
+NEW = {"game": "divisor-duel", "seats": ["me", "me"]}
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    perf_counter = thread_time = monotonic
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    standing = Time()
+    monkeypatch.setattr(guard, "time", standing)
+    return standing
+
+
+@asynccontextmanager
+async def running(app: ASGIApp) -> AsyncIterator[None]:
+    """Start the application, and stop it in the end, as a server does."""
+    told: asyncio.Queue[Message] = asyncio.Queue()
+    said: asyncio.Queue[Message] = asyncio.Queue()
+    life = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, told.get, said.put))
+    await told.put({"type": "lifespan.startup"})
+    assert (await said.get())["type"] == "lifespan.startup.complete"
+    try:
+        yield
+    finally:
+        await told.put({"type": "lifespan.shutdown"})
+        assert (await said.get())["type"] == "lifespan.shutdown.complete"
+        await life
+
+
+def with_app(
+    folder: Path, rate: float, work: Callable[[httpx.AsyncClient], Awaitable[None]]
+) -> None:
+    """Call the application without a network."""
+
+    async def main() -> None:
+        app = build(Settings(database=str(folder / "games.sqlite"), rate=rate, quiet=True))
+        transport = httpx.ASGITransport(app)
+        async with (
+            running(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            await work(client)
+
+    asyncio.run(main())
+
+
+def test_an_address_that_calls_too_fast_is_told_to_wait(tmp_path: Path, clock: Time) -> None:
+    async def work(client: httpx.AsyncClient) -> None:
+        async def look() -> httpx.Response:
+            return await client.get("/api/games/none")
+
+        assert [(await look()).status_code for _ in range(20)] == [404] * 20
+        late = await look()
+        assert late.status_code == 429
+        assert late.json()["error"].startswith("too many requests")
+        assert int(late.headers["retry-after"]) >= 1
+        assert "content-security-policy" in late.headers
+        clock.now += 1.0
+        assert [(await look()).status_code for _ in range(6)] == [404] * 5 + [429]
+        clock.now += 3.0
+        made = [(await client.post("/api/games", json=NEW)).status_code for _ in range(4)]
+        assert made == [201, 201, 201, 429]  # what costs more counts more
+
+    with_app(tmp_path, 5, work)
+
+
+def test_a_seat_has_a_pace_of_its_own(tmp_path: Path, clock: Time) -> None:
+    async def work(client: httpx.AsyncClient) -> None:
+        made = (await client.post("/api/games", json=NEW)).json()
+
+        async def pick(seat: str) -> int:
+            answer = await client.post(
+                f"/api/games/{made['id']}/picks",
+                json={"pick": 99, "version": 0, "key": "k"},
+                headers={"authorization": f"Bearer {made['tokens'][seat]}"},
+            )
+            return answer.status_code
+
+        assert [await pick("1") for _ in range(121)] == [422] * 120 + [429]
+        assert await pick("2") == 403  # the other seat is not held up
+        clock.now += 1.0
+        assert [await pick("1") for _ in range(31)] == [422] * 30 + [429]
+
+    with_app(tmp_path, 100_000, work)
+
+
+def test_no_rate_is_no_limit(tmp_path: Path, clock: Time) -> None:
+    async def work(client: httpx.AsyncClient) -> None:
+        answers = {(await client.get("/api/games/none")).status_code for _ in range(300)}
+        assert answers == {404}
+
+    with_app(tmp_path, 0, work)
+    assert clock.now == 1000.0
+
+
+def test_a_call_counts_as_what_it_took(clock: Time) -> None:
+    async def slow(_: Scope, __: Receive, send: Send) -> None:
+        clock.now += 0.05  # of the processor's time
+        await asyncio.sleep(0)
+        clock.now += 0.05
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def work() -> None:
+        guarded = guard.Guard(slow, Settings(rate=10.0, quiet=True))
+        transport = httpx.ASGITransport(guarded)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            assert (await client.get("/api/catalog")).status_code == 200
+            assert (await client.get("/api/catalog")).status_code == 429
+            clock.now += 4.0  # one burst is owed at most, and that has been worked off
+            assert (await client.get("/api/catalog")).status_code == 429
+            clock.now += 0.2
+            assert (await client.get("/api/catalog")).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_what_is_metered_can_fail_and_be_cancelled() -> None:
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise ValueError("as it may")
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(True)
+
+    async def run(work: Awaitable[None]) -> None:
+        await guard.Metered(work)
+
+    async def main() -> None:
+        with pytest.raises(ValueError, match="as it may"):
+            await run(fail())
+        waiting = asyncio.create_task(run(wait()))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    ended: list[bool] = []
+    asyncio.run(main())
+    assert ended

@@ -1,0 +1,308 @@
+"""The small parts of the server: tokens, terms, settings, pace, origins, logs, own games."""
+
+import asyncio
+import json
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from fastapi.exceptions import RequestValidationError
+from starlette.requests import Request
+from support.tables import BOOKS, terms
+
+from lastpick.catalog import Book, names, open_book, read_book
+from lastpick.errors import LastpickError, NumbersError
+from lastpick.web.asking.book_cache import own_book
+from lastpick.web.asking.questions import Source, about, as_toml, open_source, opened
+from lastpick.web.errors import Forbidden, NoToken, Stale, TooFast, status
+from lastpick.web.game import tokens
+from lastpick.web.game.terms import PERSON, Clock, Terms
+from lastpick.web.http import calls, error_answers, guard, routes
+from lastpick.web.http.guard import Buckets, Guard
+from lastpick.web.http.logging_setup import Lines
+from lastpick.web.http.settings import Settings
+from lastpick.web.store.protocol import StoreError, connect
+
+# --- tokens -------------------------------------------------------------------------------------
+
+
+def test_a_token_is_of_one_game_one_seat_and_one_owner() -> None:
+    one, two = tokens.new_secret(), tokens.new_secret()
+    made = {
+        tokens.seat_token(secret, seat, credential)
+        for secret in (one, two)
+        for seat in (1, 2)
+        for credential in ("a", "b", "1 a", "invite")
+    } | {tokens.invite(one), tokens.invite(two)}
+    assert len(made) == 2 * 2 * 4 + 2
+    assert tokens.seat_token(one, 1, "a") == tokens.seat_token(one, 1, "a")
+    assert all(len(token) == 43 and token.isascii() for token in made)
+
+
+def test_what_is_random_is_never_the_same_twice() -> None:
+    for make in (tokens.new_id, tokens.new_secret, tokens.new_credential):
+        assert len({make() for _ in range(1000)}) == 1000
+    assert len(tokens.new_id()) == 16
+    assert len(tokens.new_secret()) == 32
+
+
+def test_tokens_are_compared_whatever_they_hold() -> None:
+    assert tokens.same("abc", "abc")
+    assert not tokens.same("abc", "abd")
+    assert not tokens.same("abc", "")
+    for strange in ("\u00e9", "\ud800", "\0", "x" * 100_000):
+        assert len(tokens.digest(strange)) == 32
+        assert not tokens.same(strange, "abc")
+
+
+# --- terms and settings -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"clock": Clock(300, 5), "best_of": 3, "number": 2, "score": (1, 0), "previous": "abc"},
+        {"toml": 'title = "\u2028 \\u0000 \u674e"\n', "seats": ("level:1", PERSON), "awaited": 2},
+        {"shared": True, "seed": 2**48 - 1},
+    ],
+)
+def test_terms_are_the_same_after_a_round_trip(changes: dict[str, Any]) -> None:
+    agreed = terms(**changes)
+    read = Terms.from_json(agreed.to_json())
+    assert read == agreed
+    assert [type(part) for part in read] == [type(part) for part in agreed]
+
+
+def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LASTPICK_SERVE", raising=False)
+    for settings in (
+        Settings(),
+        Settings("::1", 0, "a b.sqlite", 3, ("https://a.example", "http://b"), "::1", 0.0, 5, 1.5),
+    ):
+        monkeypatch.setenv("LASTPICK_SERVE", "")
+        settings.to_environment()
+        assert Settings.from_environment() == settings
+
+
+def test_games_are_kept_in_the_users_folder_unless_told_otherwise(home: object) -> None:
+    assert Settings().store == f"{home}/web.sqlite"
+    assert Settings(database="x.sqlite").store == "x.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("games.sqlite", "Sqlite"),
+        ("/a/b", "Sqlite"),
+        ("postgresql://x/y", "Postgres"),
+        ("postgres://x/y", "Postgres"),
+    ],
+)
+def test_an_address_says_which_store_it_is(address: str, kind: str) -> None:
+    assert type(connect(address)).__name__ == kind
+
+
+# --- the guard ----------------------------------------------------------------------------------
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    standing = Time()
+    monkeypatch.setattr(guard, "time", standing)
+    return standing
+
+
+def taken(buckets: Buckets, who: str, cost: float, most: int = 1000) -> int:
+    """How often it is granted in a row."""
+    for count in range(most):
+        try:
+            buckets.take(who, cost)
+        except TooFast:
+            return count
+    return most
+
+
+def test_a_bucket_holds_four_seconds_and_fills_up_again(clock: Time) -> None:
+    buckets = Buckets(10.0)
+    assert taken(buckets, "a", 1) == 40
+    assert taken(buckets, "b", 4) == 10
+    clock.now += 0.5
+    assert taken(buckets, "a", 1) == 5
+    clock.now += 3600
+    assert taken(buckets, "a", 1) == 40
+
+
+def test_a_refused_call_costs_nothing(clock: Time) -> None:
+    buckets = Buckets(1.0, 10.0)
+    assert taken(buckets, "a", 8) == 1
+    assert taken(buckets, "a", 8) == 0
+    assert taken(buckets, "a", 2) == 1
+    assert clock.now == 1000.0
+
+
+@pytest.mark.parametrize("rate", [1.0, 2.0, 5.0])
+def test_a_low_rate_puts_nothing_out_of_reach(clock: Time, rate: float) -> None:
+    buckets = Buckets(rate)
+    for path in ("/api/games", "/api/verdict", "/api/review", "/api/games/x/hint"):
+        assert taken(buckets, path, guard._cost(path), 1) == 1
+    assert clock.now == 1000.0
+
+
+def test_no_rate_is_no_limit(clock: Time) -> None:
+    assert taken(Buckets(0.0), "a", 1e9) == 1000
+    assert clock.now == 1000.0
+
+
+def test_only_so_many_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_MOST_BUCKETS", 3)
+    buckets = Buckets(1.0)
+    for who in range(10):
+        buckets.take(who)
+    assert list(buckets._levels) == [7, 8, 9]
+
+
+def test_hard_questions_count_more() -> None:
+    costs = [guard._cost(f"/api/games/x{end}") for end in ("", "/picks", "/verdict", "/review")]
+    assert costs == [1, 1, 10, 20]
+    assert guard._cost("/api/games") == 5
+
+
+def allowed(host: str, origin: str | None, *origins: str, **more: str) -> bool:
+    watch = Guard(None, Settings(host="0.0.0.0", origins=origins))  # type: ignore[arg-type]
+    headers = {b"host": host.encode()}
+    if origin is not None:
+        headers[b"origin"] = origin.encode("latin-1")
+    headers |= {key.replace("_", "-").encode(): value.encode() for key, value in more.items()}
+    try:
+        watch._check_origin(headers)
+    except Forbidden:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "fine"),
+    [
+        ("a.example:8000", None, True),
+        ("a.example:8000", "http://a.example:8000", True),
+        ("A.Example:8000", "http://a.eXample:8000", True),
+        ("a.example:8000", "http://a.example", False),
+        ("a.example:8000", "http://a.example:8001", False),
+        ("a.example", "http://a.example.evil", False),
+        ("a.example", "http://evil/a.example", False),
+        ("a.example", "http://user@evil", False),
+        ("a.example", "null", False),
+        ("a.example", "http://[", False),
+        ("a.example", "\u00e9", False),
+        ("", "null", False),
+    ],
+)
+def test_only_the_servers_own_pages_may_call(host: str, origin: str | None, fine: bool) -> None:
+    assert allowed(host, origin) is fine
+
+
+def test_a_server_can_have_other_names() -> None:
+    named = ("https://Play.Example.org", "play.example.net")
+    assert allowed("10.0.0.1", "https://play.example.org", *named)
+    assert not allowed("10.0.0.1", "null", *named)
+    assert not allowed("10.0.0.1", "https://other.example.org", *named)
+
+
+def test_a_cross_site_fetch_is_refused_and_a_link_is_not() -> None:
+    assert not allowed("a", None, sec_fetch_site="cross-site", sec_fetch_mode="no-cors")
+    assert allowed("a", None, sec_fetch_site="cross-site", sec_fetch_mode="navigate")
+    assert allowed("a", None, sec_fetch_site="same-origin", sec_fetch_mode="cors")
+
+
+# --- refusals and logs --------------------------------------------------------------------------
+
+
+def test_each_refusal_has_its_status() -> None:
+    given = [NoToken("x"), Forbidden("x"), Stale(b"{}"), TooFast("x"), StoreError("x")]
+    assert [status(error) for error in given] == [401, 403, 409, 429, 503]
+    assert status(LastpickError("x")) == status(NumbersError("x")) == 422
+
+
+def test_a_line_of_the_log_is_one_json_object() -> None:
+    record = logging.makeLogRecord(
+        {"msg": "a\nb %s", "args": ("c",), "levelname": "INFO", "path": "/\n\ud800"}
+    )
+    line = Lines().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["event"], told["level"], told["path"]) == ("a\nb c", "info", "/\n\ud800")
+
+
+# --- own games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))
+def test_what_a_thinker_says_about_a_game_is_the_game(book: Book) -> None:
+    text = as_toml(book.game)
+    if text is None:
+        relations = ("opens", "follows", "removes")
+        kept = {name: getattr(book.game, name) for name in relations}
+        lines = [f'{name} = "{kept[name].text}"' for name in relations if not kept[name].trivial]
+        text = "\n".join([f'numbers = "{book.game.numbers}"', *lines])
+    direct = read_book(text, "own-game", None, where="x")
+    told = json.loads(json.dumps(opened(Source("", text, None))))
+    learned = own_book(told)
+    assert about(learned) == about(direct)
+    assert learned.game == direct.game
+    assert learned.game.table() == direct.game.table()
+    assert str(learned.game.numbers) == str(book.game.numbers)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_shipped_game_is_opened_as_the_catalog_does(name: str) -> None:
+    for numbers in (None, "3-99"):
+        found, meant = open_source(Source(name, None, numbers)), open_book(name, numbers)
+        assert about(found) == about(meant)
+        assert found.game == meant.game
+
+
+@pytest.mark.parametrize("numbers", ["1-1001", "1-1000000000000"])
+def test_a_pool_that_is_too_large_is_refused_before_it_is_looked_at(numbers: str) -> None:
+    for source in (
+        Source("divisor-duel", None, numbers),
+        Source("", f'numbers = "{numbers}"', None),
+        Source("", 'numbers = "1-10"', numbers),
+    ):
+        with pytest.raises(NumbersError):
+            opened(source)
+
+
+def test_the_short_way_reads_the_same_token_as_the_long_one() -> None:
+    headers = [
+        (b"authorization", b"Bearer  first"),
+        (b"content-type", b"application/json"),
+        (b"authorization", b"Bearer second"),
+    ]
+    scope = {"type": "http", "path": "/api/games/one/resign", "headers": headers}
+    body = b'{"version": 0, "key": "k"}'
+    call = calls._read(scope, {"type": "http.request", "body": body})
+    assert call
+    assert call.token == "first"
+    desk = SimpleNamespace(seats=Buckets(1.0, 1.0))
+    app = SimpleNamespace(state=SimpleNamespace(desk=desk))
+    assert asyncio.run(routes._token(Request({**scope, "app": app}))) == "first"
+    with pytest.raises(TooFast):  # both ways count as one
+        desk.seats.take(call.token)
+
+
+def test_a_body_that_is_no_json_is_called_that() -> None:
+    found = error_answers.wrong_shape(
+        RequestValidationError([{"type": "json_invalid", "loc": ("body", 1)}])
+    )
+    assert json.loads(bytes(found.body)) == {"error": "the body is not valid JSON"}

@@ -1,0 +1,163 @@
+"""News of a game: the state first, then every change once and in order, whatever happens."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.serving import Server
+from support.visitor import Frame, Stream, Table, Visitor
+
+PICKS = (6, 3, 9, 18, 2, 12, 4, 8, 16, 1, 5, 10, 20)
+
+
+def changes(frames: list[Frame]) -> list[int]:
+    """The versions of the changes, which are also their ids."""
+    told = [frame for frame in frames if frame.event == "change"]
+    assert all(frame.id == str(frame.data["version"]) for frame in told)
+    return [frame.data["version"] for frame in told]
+
+
+def up_to(stream: Stream, version: int) -> list[Frame]:
+    return stream.through("state", lambda state: state["version"] == version)
+
+
+def test_the_first_thing_is_the_state(visitor: Visitor) -> None:
+    table = visitor.friends()
+    table.play(6, 3)
+    with visitor.news(table.id) as stream:
+        assert stream.status == 200
+        assert stream.response.headers["content-type"].startswith("text/event-stream")
+        first = stream.next()
+    assert (first.event, first.id) == ("state", "2")
+    known, now = table.state, dict(first.data)
+    for state in (known, now):
+        del state["now"], state["people"]
+    assert now == known
+
+
+def test_every_change_comes_once_and_in_order(visitor: Visitor) -> None:
+    table = visitor.friends()
+    with visitor.news(table.id) as one, visitor.news(table.id, table.tokens["2"]) as two:
+        streams = (one, two)
+        for stream in streams:
+            stream.through("state")
+        table.play(*PICKS[:6])
+        table.act("takeback", 2)
+        table.act("takeback", 1)
+        table.act("resign", 1)
+        for stream in streams:
+            frames = up_to(stream, 9)
+            assert changes(frames) == list(range(1, 10))
+            states = [frame for frame in frames if frame.event == "state"]
+            assert [frame.id for frame in states] == [
+                str(frame.data["version"]) for frame in states
+            ]
+            kinds = [frame.data["kind"] for frame in frames if frame.event == "change"]
+            assert kinds == ["pick"] * 6 + ["ask", "undo", "resign"]
+
+
+@pytest.mark.parametrize("last", range(len(PICKS) + 1))
+def test_whoever_returns_gets_what_was_missed(guest: Visitor, last: int, played: Table) -> None:
+    with guest.news(played.id, last=str(last)) as stream:
+        frames = up_to(stream, len(PICKS))
+    assert changes(frames) == list(range(last + 1, len(PICKS) + 1))
+    assert [frame.event for frame in frames][-1] == "state"
+    told = [frame.data["pick"] for frame in frames if frame.event == "change"]
+    assert told == list(PICKS[last:])
+
+
+@pytest.fixture(scope="module")
+def played(sqlite_server: Server) -> Iterator[Table]:
+    with Visitor(sqlite_server.url) as someone:
+        table = someone.create()
+        table.play(*PICKS)
+        yield table
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "1.5", "14", "999999999", "9" * 500, "\u00b2", "0x1"])
+def test_nonsense_gets_the_state(guest: Visitor, last: str, played: Table) -> None:
+    headers = {b"last-event-id": last.encode("latin-1")}
+    with guest.http.stream("GET", f"{played.path}/events", headers=headers) as response:
+        assert response.status_code == 200
+        lines = response.iter_lines()
+        assert [next(lines), next(lines)] == ["id: 13", "event: state"]
+
+
+def test_interruptions_lose_and_double_nothing(visitor: Visitor) -> None:
+    table = visitor.create()
+    seen: list[int] = []
+    for k, n in enumerate(PICKS, 1):
+        with visitor.news(table.id, last=str(len(seen))) as stream:
+            if k % 3:  # sometimes it is cut off before anything was read
+                seen += changes(up_to(stream, k - 1))
+            table.play(n)
+            if k % 2:
+                seen += changes(up_to(stream, k))
+    with visitor.news(table.id, last=str(len(seen))) as stream:
+        seen += changes(up_to(stream, len(PICKS)))
+    assert seen == list(range(1, len(PICKS) + 1))
+
+
+def test_somebody_who_joins_is_news(visitor: Visitor) -> None:
+    table = visitor.create("me", "friend")
+    with visitor.news(table.id) as stream:
+        assert not stream.next().data["people"][1]["joined"]
+        table.join(name="Bob")
+        frames = stream.through("state", lambda state: state["people"][1]["joined"])
+        assert frames[-1].data["people"][1]["name"] == "Bob"
+        assert frames[-1].id == "0"
+
+
+def test_presence_is_known_by_token_and_ends_with_the_stream(guest: Visitor) -> None:
+    table = guest.friends()
+    with guest.news(table.id) as watching:
+        watching.through("state")
+        with guest.news(table.id, table.tokens["2"]) as stream:
+            stream.through("state")
+            told = watching.through("presence", lambda told: told["watching"] == 2)[-1].data
+            assert told["seen"][1] == 0.0
+            assert told["now"]
+            assert guest.state(table.id)["people"][1]["seen"] == 0.0
+        watching.through("presence", lambda told: told["watching"] == 1)
+        assert guest.state(table.id)["people"][1]["seen"] is not None
+
+
+def test_a_wrong_token_gets_no_news(visitor: Visitor) -> None:
+    table = visitor.friends()
+    other = visitor.friends()
+    for token in (other.tokens["1"], "x", table.invite):
+        assert visitor.get(f"{table.path}/events", token).status == 403
+    assert visitor.get("/api/games/none/events").status == 404
+
+
+# --- stopping -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_stopping_ends_the_streams_and_leaves_in_good_order(
+    tmp_path: Path, request: pytest.FixtureRequest, kind: str
+) -> None:
+    options: dict[str, Any] = {}
+    more: list[object] = []
+    if kind == "postgres":
+        options = {"database": request.getfixturevalue("postgres_database")}
+        more = ["--workers", 2]
+    with Server(tmp_path, *more, **options) as server, Visitor(server.url) as someone:
+        table = someone.friends()
+        someone.create("me", "level:3").play(6)  # a thinker runs
+        table.play(6)
+        streams = [someone.news(table.id, last="0") for _ in range(6)]
+        for stream in streams:
+            stream.__enter__()
+            stream.through("state")
+        with ThreadPoolExecutor() as pool:
+            ended = [pool.submit(list, stream) for stream in streams]
+            assert server.stop() == 0
+            for rest in ended:
+                assert all(frame.event == "presence" for frame in rest.result())
+        for stream in streams:
+            stream.__exit__(None)
+        assert "Traceback" not in server.log.read_text()
+        assert '"event": "the server has stopped"' in server.log.read_text()
