@@ -1,12 +1,11 @@
 """The rooms: each imports only rooms above it, and starting up loads little."""
 
-import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from house_map import imported
 
 import lastpick
 
@@ -59,21 +58,6 @@ LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
-
-
-def imported(path: Path) -> Iterator[str]:
-    """The full names of the modules that a file imports, anywhere in it."""
-    package = ["lastpick", *path.relative_to(SOURCE).parts[:-1]]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *filter(None, [node.module])])
-            if module == "lastpick":  # from . import a_room
-                yield from (f"lastpick.{alias.name}" for alias in node.names)
-            else:
-                yield module
 
 
 def test_every_room_has_its_place() -> None:
