@@ -1,5 +1,7 @@
 """Past its budget the oracle says "unknown", and never guesses."""
 
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from support.naive import game_of
 
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, Verdict, parts, solve
+from lastpick.oracle import budget as budget_room
 
 WIDE = "gcd(m, n) > 1 and abs(m - n) < 12"
 
@@ -51,6 +54,21 @@ def test_time_runs_out() -> None:
         assert_unknown(verdict, "Unknown: there was no time to look at all positions.")
 
 
+@pytest.mark.parametrize("deadline", [105.0, inf])
+def test_no_budget_outlasts_the_deadline(deadline: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(budget_room, "monotonic", lambda: now[0])
+    monkeypatch.setattr(Budget, "deadline", deadline)
+    for seconds in (2.0, 60.0):
+        now[0] = 100.0
+        budget = Budget(seconds)
+        now[0] = min(100.0 + seconds, deadline)
+        budget.tick(1)  # the last moment is still one
+        now[0] += 0.001
+        with pytest.raises(BudgetError, match="there was no time to look at all positions"):
+            budget.tick(1)
+
+
 def test_pools_that_are_too_large() -> None:
     cases = {
         game_of(1, 100, removes="m > n"): "a part of 100 numbers cannot be worked out;"
@@ -62,6 +80,19 @@ def test_pools_that_are_too_large() -> None:
     }
     for game, text in cases.items():
         assert_unknown(solve(game.start(), Budget(seconds=600)), f"Unknown: {text}.")
+
+
+def test_one_winning_pick_costs_less_than_all() -> None:
+    game = game_of(1, 40, removes=WIDE)
+    every = solve(game.start())
+    parts._kernel.cache_clear()
+    one = solve(game.start(), one=True)
+    cost = parts._kernel(game).count
+    assert (one.wins, one.winning) == (True, every.winning[:1])
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost), one=True) == one
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost)).wins is None
 
 
 def test_progress_is_told() -> None:
