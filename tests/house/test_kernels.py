@@ -142,7 +142,7 @@ def test_nothing_is_tested_with_a_stale_kernel(copy: Path, tmp_path: Path) -> No
     with changed(copy / "lastpick" / "game.py"):
         refused = run("")
         assert refused.returncode == pytest.ExitCode.USAGE_ERROR
-        assert "compiled from another source: lastpick.game; compile anew with" in refused.stdout
+        assert "compiled from another source: lastpick.game; compile anew with" in refused.stderr
         assert run("interpreted").returncode == 0
 
 
