@@ -1,5 +1,6 @@
 """The rooms: each imports only rooms above it, and starting up loads little."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,20 @@ def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
             assert other in LEVEL
         else:
             assert LEVEL[other] < LEVEL[room], f"{room} imports {other}"
+
+
+# The same part in two rooms, which do the same work on other things.
+SAME_ROLE = {"Results", "Report"}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    found: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
+    shared = {name: files for name, files in found.items() if len(files) > 1}
+    assert not shared.keys() - SAME_ROLE, shared
 
 
 def test_imports_are_seen_where_they_are() -> None:
