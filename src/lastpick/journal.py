@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
-from .files import Kind, Log, home, is_free, new_name, read_lines
+from .files import Log, LogKind, home, is_free, new_name, read_lines
 from .record import Event, Match, Person
 
 VERSION = 1
 _ENDING = ".game"
-_KIND = Kind("", JournalError)  # the path says what it is
+_KIND = LogKind("", JournalError)  # the path says what it is
 
 
 class Setup(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from lastpick.errors import ArenaError
-from lastpick.files import Agreed, Kind, open_agreed
+from lastpick.files import Agreed, LogKind, open_agreed
 
-WHAT = Agreed(Kind("the results file", ArenaError), about="match", entry="game")
+WHAT = Agreed(LogKind("the results file", ArenaError), about="match", entry="game")
 HEADER = {"a match": 1, "players": ["Ann", "Ben"], "seed": 7}
 FIRST = json.dumps(HEADER).encode() + b"\n"
 

@@ -8,9 +8,9 @@ import pytest
 
 import lastpick.files.log
 from lastpick.errors import ArenaError, JournalError
-from lastpick.files import Kind, Log, is_free, read_lines
+from lastpick.files import Log, LogKind, is_free, read_lines
 
-KIND = Kind("the list", JournalError)
+KIND = LogKind("the list", JournalError)
 
 
 def new(folder: Path, header: str = "head") -> Log:
@@ -155,7 +155,7 @@ def test_a_part_that_was_written_is_followed_by_the_rest(
 def test_what_can_be_no_log_is_told_in_one_line(where: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(ArenaError) as told:
-        Log.open(os.path.join(tmp_path, where), Kind("the list", ArenaError))
+        Log.open(os.path.join(tmp_path, where), LogKind("the list", ArenaError))
     assert "\n" not in str(told.value)
     assert "list" in str(told.value) or "no ordinary file" in str(told.value)
 

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from hashlib import sha256
 
 from ..errors import ArenaError
-from ..files import Agreed, Kind, Log, open_agreed
+from ..files import Agreed, Log, LogKind, open_agreed
 from .played import check_played, read_played
 from .tally import Tally
 from .tournament import Tournament
 
-RESULTS = Kind("the results file", ArenaError)
+RESULTS = LogKind("the results file", ArenaError)
 _AGREED = Agreed(RESULTS, about="tournament", entry="game")
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..errors import LastpickError
-from .log import ADVICE, Kind, Log
+from .log import ADVICE, Log, LogKind
 
 _LONGEST_TOLD = 60  # characters of a value in an error
 _NO_JSON = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
@@ -22,7 +22,7 @@ _NO_JSON = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
 class Agreed(NamedTuple):
     """A kind of log: what its header is about, and what each of its lines is."""
 
-    kind: Kind
+    kind: LogKind
     about: str  # as in "tournament"
     entry: str  # as in "game"
 

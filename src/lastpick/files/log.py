@@ -27,7 +27,7 @@ _BLOCK = 1 << 16
 ADVICE = "name another with --output"
 
 
-class Kind(NamedTuple):
+class LogKind(NamedTuple):
     """What a log is called in the errors about it, and what they are."""
 
     name: str  # as in "the results file"; none where the path says it all
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 class Log:
     """An open log, made by `create` or `open`."""
 
-    def __init__(self, path: str, handle: int, kind: Kind, shared: bool = False) -> None:
+    def __init__(self, path: str, handle: int, kind: LogKind, shared: bool = False) -> None:
         self.path = path
         self.kind = kind
         self._handle = handle
@@ -51,7 +51,7 @@ class Log:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str, kind: Kind, header: str) -> Log:
+    def create(cls, path: str, kind: LogKind, header: str) -> Log:
         """A new log, held by this process alone; OSError, if there can be no such file."""
         log = cls(path, os.open(path, _HOW | os.O_EXCL, 0o666), kind)
         log._lock(wait=False)
@@ -59,7 +59,7 @@ class Log:
         return log
 
     @classmethod
-    def open(cls, path: str, kind: Kind, shared: bool = False) -> Log:
+    def open(cls, path: str, kind: LogKind, shared: bool = False) -> Log:
         """A log that is there, or an empty one; BlockingIOError, if another process holds it.
 
         One that is shared may also be a device, or a pipe to somebody who reads it.
@@ -194,7 +194,7 @@ class Log:
             raise self.kind.trouble("write", self.path, error) from None
 
 
-def read_lines(path: str, kind: Kind) -> Iterator[bytes]:
+def read_lines(path: str, kind: LogKind) -> Iterator[bytes]:
     """Every whole line of a log that somebody else may be writing."""
     try:
         with open(path, "rb") as file:
@@ -214,7 +214,7 @@ def is_free(path: str) -> bool:
     return True
 
 
-def _whole_lines(file: BinaryIO, path: str, kind: Kind) -> Iterator[bytes]:
+def _whole_lines(file: BinaryIO, path: str, kind: LogKind) -> Iterator[bytes]:
     number = 1
     while (line := file.readline(LONGEST_LINE)).endswith(b"\n"):
         yield line

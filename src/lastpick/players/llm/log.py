@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import JournalError
-from ...files import Kind, Log, home, new_name
+from ...files import Log, LogKind, home, new_name
 from .endpoint import Reply, tokens
 
-_KIND = Kind("the log of prompts", JournalError)
+_KIND = LogKind("the log of prompts", JournalError)
 
 Key = tuple[str, float, str, int, int]  # model, temperature, prompt, chance, occurrence
 
