@@ -8,13 +8,14 @@
 # make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
 # make kernels  compile the kernels anew
 # make mutants  change the pure rooms in small ways, and see whether a test notices
+# make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench load torture docs kernels mutants clean
+.PHONY: play serve test lint bench load torture playthroughs docs kernels mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -46,6 +47,9 @@ load: .venv/test
 torture: .venv/test
 	@tools/services.sh
 	$(BIN)/python tools/torture.py $(ARGS)
+
+playthroughs: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
 
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
