@@ -109,6 +109,9 @@ def test_players_are_found_by_name() -> None:
         assert players.find_bot(name) is player
         assert player.name == name
         assert player.summary
+    titles = [player.title for player in players.BOTS.values()]
+    levels = ["Beginner", "Casual", "Friendly", "Strong", "Expert"]
+    assert titles == [f"{kind} bot" for kind in ("Random", "Greedy", *levels, "Perfect")]
     with pytest.raises(PlayerError) as error:
         players.find_bot("x" * 50)
     assert (

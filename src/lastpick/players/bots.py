@@ -19,9 +19,10 @@ Choose = Callable[[Position, Random], int]
 
 
 class Bot(NamedTuple):
-    """A kind of bot: its name, what it does in a few words, and how it picks."""
+    """A kind of bot: its name, its name for people, what it does, and how it picks."""
 
     name: str
+    title: str
     summary: str
     choose: Choose
 
@@ -73,17 +74,25 @@ def level_pick(sight: float) -> Choose:
 
 _PATIENCE = 10.0  # seconds that a bot thinks about an unknown position
 ACCURACY = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
+_LEVEL_TITLES = {1: "Beginner", 2: "Casual", 3: "Friendly", 4: "Strong", 5: "Expert"}
+
+
+def _level(level: int, sight: float) -> Bot:
+    return Bot(
+        name=f"level:{level}",
+        title=f"{_LEVEL_TITLES[level]} bot",
+        summary=f"finds the best pick {sight:.0%} of the time",
+        choose=level_pick(sight),
+    )
+
 
 BOTS = {
-    player.name: player
-    for player in (
-        Bot("random", "picks anything that is valid", random_pick),
-        Bot("greedy", "leaves you as few numbers as it can", greedy_pick),
-        *(
-            Bot(f"level:{level}", f"finds the best pick {sight:.0%} of the time", level_pick(sight))
-            for level, sight in ACCURACY.items()
-        ),
-        Bot("perfect", "never lets go of a win", perfect_pick),
+    bot.name: bot
+    for bot in (
+        Bot("random", "Random bot", "picks anything that is valid", random_pick),
+        Bot("greedy", "Greedy bot", "leaves you as few numbers as it can", greedy_pick),
+        *(_level(level, sight) for level, sight in ACCURACY.items()),
+        Bot("perfect", "Perfect bot", "never lets go of a win", perfect_pick),
     )
 }
 
