@@ -16,11 +16,12 @@ import pytest
 from support.running import TIMEOUT, command, environment, run
 from support.tournaments import GAMES, SMALL, arena, game_lines, played, tournament
 
-from lastpick.arena.crew import PROCESSES, hire
+from lastpick.arena.batch import JOB
 from lastpick.arena.report.data import as_data, report
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run as run_all
-from lastpick.errors import ArenaError
+from lastpick.errors import WorkersError
+from lastpick.workers import PROCESSES, hire
 
 LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25)
 STARTER = Path(__file__).parents[2] / "examples" / "engines" / "simple.py"
@@ -59,8 +60,8 @@ def test_a_worker_starts_a_program_once(tmp_path: Path) -> None:
     engine = tmp_path / "engine.py"
     engine.write_text(f"open({str(starts)!r}, 'a').write('x')\n" + STARTER.read_text())
     of = tournament(["divisor-duel"], ["random", f"exec:{sys.executable} {engine}"])
-    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1) as crew:
-        run_all(results, crew)
+    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1, JOB) as workers:
+        run_all(results, workers)
     assert results.tally.failures == [{}, {}]
     assert starts.read_text() == "x"
 
@@ -69,11 +70,13 @@ def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
 
     def run_into_it() -> None:
-        with open_results(str(path), tournament()) as results, hire(PROCESSES, 1) as crew:
-            os.kill(crew.executor.submit(os.getpid).result(), signal.SIGKILL)
-            run_all(results, crew)
+        with open_results(str(path), tournament()) as results, hire(PROCESSES, 1, JOB) as workers:
+            os.kill(workers.executor.submit(os.getpid).result(), signal.SIGKILL)
+            run_all(results, workers)
 
-    with pytest.raises(ArenaError, match="a worker process died; nothing that was played is lost"):
+    with pytest.raises(
+        WorkersError, match="a worker process died; nothing that was played is lost"
+    ):
         run_into_it()
     assert played(tournament(), path).played == 24
 

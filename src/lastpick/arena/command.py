@@ -15,7 +15,8 @@ from ..terminal import DONE
 from ..terminal.files import check_page, save_page
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen, plain
-from .crew import hire, usable_processors
+from ..workers import hire, usable_processors
+from .batch import JOB
 from .progress_line import ProgressLine
 from .report.csv import check_sheet, save_sheet, sheet
 from .report.data import as_data, report
@@ -74,8 +75,8 @@ def _play(results: Results, wishes: ArenaRequest, log: str | None, screen: Scree
         return
     processes = min(wishes.processes or usable_processors(), total - tally.played)
     try:
-        with hire(wishes.executor, processes) as crew, Progress() as progress:
-            run(results, crew, log, ProgressLine(progress, tally.played))
+        with hire(wishes.executor, processes, JOB) as workers, Progress() as progress:
+            run(results, workers, log, ProgressLine(progress, tally.played))
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             sys.stderr.write("\n")

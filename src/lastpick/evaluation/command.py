@@ -8,7 +8,7 @@ import sys
 from hashlib import sha256
 from typing import NamedTuple
 
-from ..errors import ArenaError, LastpickError
+from ..errors import ArenaError, LastpickError, WorkersError
 from ..players import open_player
 from ..players.player import Options
 from ..terminal import DONE
@@ -105,7 +105,7 @@ def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
                 f"Stopped after {len(results.answers):,} answers; the same command goes on."
             )
         raise
-    except ArenaError as error:
+    except (ArenaError, WorkersError) as error:
         if results.path and results.answers:
             raise ArenaError(f"{error}; {results.path} keeps the answers so far") from None
         raise
