@@ -22,6 +22,7 @@ from lastpick.arena.report.text import lines
 from lastpick.arena.results import open_results
 from lastpick.arena.tally import Tally
 from lastpick.players.player import Options
+from lastpick.players.usage import Usage
 from lastpick.terminal.progress import Progress
 
 
@@ -46,7 +47,7 @@ def rude() -> Report:
         pairing = of.pairing(number)
         bad = 1 if pairing.first == 2 else 2 if pairing.second == 2 else 0
         failed = Failed(bad, "garbage", "said </td><script>alert(1)</script>") if bad else None
-        usage = tuple((3, 1000, 100) if bad == seat else None for seat in (1, 2))
+        usage = tuple(Usage(3, 1000, 100) if bad == seat else None for seat in (1, 2))
         decisions = (Decisions(4, 3, 1), nobody)
         tally.add(Played(number, (), 3 - bad if bad else 1, failed, decisions, usage))  # type: ignore[arg-type]
     return report(tally)

@@ -12,7 +12,8 @@ from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
 from lastpick.evaluation.scoring import Graded, corrected, random_score, rate, wilson
 from lastpick.evaluation.suite import Item, Suite, standard
-from lastpick.players.player import Options, Usage
+from lastpick.players.player import Options
+from lastpick.players.usage import Usage
 
 
 def item(number: int, depth: str, legal: int, winning: tuple[int, ...], position: int = 0) -> Item:

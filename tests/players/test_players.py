@@ -47,12 +47,12 @@ def test_on_a_huge_pool_greedy_looks_at_a_sample(monkeypatch: pytest.MonkeyPatch
         looked.append(n)
         return right(self, n)
 
-    monkeypatch.setattr(players.bots, "_MOST_WORK", 5 * FAR.numbers.size)
+    monkeypatch.setattr(players.greedy, "_MOST_WORK", 5 * FAR.numbers.size)
     monkeypatch.setattr(Game, "move", move)
     n = players.greedy_pick(FAR.start(), Random(1))
     assert len(set(looked)) == 5
     assert n in looked
-    monkeypatch.setattr(players.bots, "_MOST_WORK", 1)
+    monkeypatch.setattr(players.greedy, "_MOST_WORK", 1)
     looked.clear()
     assert [players.greedy_pick(FAR.start(), Random(1))] == looked
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..errors import ArenaError, LastpickError
-from ..players import open_player
+from ..players import is_model, open_player
 from ..terminal import DONE
 from ..terminal.files import check_page, save_page
 from ..terminal.progress import Progress
@@ -27,7 +27,6 @@ from .run import run
 from .tournament import Tournament
 
 _PATIENCE = 10  # seconds for an endpoint to be there
-_MODEL = "llm:"
 
 
 class ArenaRequest(NamedTuple):
@@ -93,11 +92,9 @@ def _check_apart(*paths: str | None) -> None:
 
 def check_players(tournament: Tournament, log: str | None) -> None:
     """Refuse, before any game is played, a player that does not exist or cannot be reached."""
-    models = False
     for player in tournament.players:
         open_player(player.name, tournament.options._replace(log=log)).close()
-        models = models or player.name.startswith(_MODEL)
-    if models:
+    if _has_models(tournament):
         _check_endpoint(tournament.options.base_url)
 
 
@@ -120,5 +117,8 @@ def _log(tournament: Tournament, path: str) -> str | None:
     """The models' log: beside the results, so that going on costs nothing twice."""
     if tournament.options.log:
         return tournament.options.log
-    models = any(player.name.startswith(_MODEL) for player in tournament.players)
-    return f"{os.path.splitext(path)[0]}-models.jsonl" if models else None
+    return f"{os.path.splitext(path)[0]}-models.jsonl" if _has_models(tournament) else None
+
+
+def _has_models(tournament: Tournament) -> bool:
+    return any(is_model(player.name) for player in tournament.players)

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book, read_book
 from ..errors import LastpickError
+from ..players import comes_from_outside
 from ..players.player import Options
-from .entrants import Entrant, comes_from_outside
+from .entrants import Entrant
 
 VERSION = 1
 MOST_GAMES = 10_000_000  # of a tournament

@@ -144,15 +144,14 @@ class LastpickEnv(Env[Rows, Any]):
         if self._rng is None:
             raise EnvError("no game has begun: call reset() first")
         try:
-            self._position = position.pick(self._opponent.choose(position, self._rng))
+            pick = self._opponent.choose(position, self._rng)
         except Failure as failure:
             if failure.kind == ENDPOINT:
                 self._leave()
                 raise
             self._result = Outcome(self.seat, failure.kind)
-        except IllegalPick:
-            self._result = Outcome(self.seat, ILLEGAL)
         else:
+            self._position = position.pick_unchecked(pick)
             if not self._position.choices:
                 self._result = Outcome(3 - self.seat, NO_LEGAL_PICK)
 

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import EnvError
-from ..players import open_player
+from ..players import comes_from_outside, open_player
 from ..players.player import Player
 from ..relations import Numbers
 from . import render
@@ -162,7 +162,7 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
 
 
 def _open_bot(name: str) -> Player:
-    if name.startswith(("exec:", "llm:")):
+    if comes_from_outside(name):
         raise EnvError(
             f"{name} plays one game at a time: make these with vectorization_mode='sync' or 'async'"
         )

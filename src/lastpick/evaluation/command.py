@@ -9,14 +9,14 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ..errors import ArenaError, LastpickError, WorkersError
-from ..players import open_player
+from ..players import comes_from_outside, is_model, open_player
 from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
 from .report import as_data, report, show
 from .results import Plan, Results, open_results
-from .run import from_outside, run
+from .run import run
 from .suite import Suite, check_name, standard
 
 
@@ -72,7 +72,7 @@ def find_suite(seed: int | None) -> Suite:
 
 def usual_path(plan: Plan) -> str | None:
     """Where the answers of a player from outside go unless told otherwise: they cost something."""
-    if not from_outside(plan.player):
+    if not comes_from_outside(plan.player):
         return None
     digest = sha256(json.dumps(plan.agreed()).encode()).hexdigest()
     return f"evaluation-{digest[:10]}.jsonl"
@@ -80,7 +80,7 @@ def usual_path(plan: Plan) -> str | None:
 
 def _log(plan: Plan, path: str | None) -> str | None:
     """A model's prompts and answers: beside the results."""
-    if path is None or not plan.player.startswith("llm:"):
+    if path is None or not is_model(plan.player):
         return None
     return f"{os.path.splitext(path)[0]}-prompts.jsonl"
 

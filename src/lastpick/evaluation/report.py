@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..catalog.wording import runs
 from ..coach.puzzles import Puzzle, refutation
-from ..players.player import Usage
+from ..players.usage import Usage
 from ..terminal.screen import Screen
 from .ask import DECISION, Answer, WonGame, total
 from .results import Plan, Results

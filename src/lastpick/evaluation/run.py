@@ -10,24 +10,18 @@ from queue import SimpleQueue
 from threading import Event
 
 from ..errors import ArenaError, IllegalPick
-from ..players import open_player
+from ..players import comes_from_outside, open_player
 from ..players.player import Options, Player
 from ..workers import HERE, PROCESSES, THREADS, Job, hire
-from .ask import DECISION, GAME, Answer, Keep, Known, WonGame, decide, play_on, replayed
+from .ask import DECISION, GAME, Answer, Keep, Known, WonGame, convert, decide, replayed
 from .results import Plan, Results
 from .suite import Item
-
-_FROM_OUTSIDE = ("exec:", "llm:")
 
 Tell = Callable[[int, int], object]
 Task = tuple[str, Item]
 
 _JOB = Job("play", "items", "nothing that was played is lost")
 _AHEAD = 4  # tasks handed out for each process: most of them take no time
-
-
-def from_outside(player: str) -> bool:
-    return player.startswith(_FROM_OUTSIDE)
 
 
 def won_games(plan: Plan) -> list[Item]:
@@ -67,7 +61,7 @@ def run(plan: Plan, results: Results, workers: int = 1, tell: Tell | None = None
     done = everything - len(tasks)
     if not tasks:
         return
-    if workers == 1 or from_outside(plan.player):
+    if workers == 1 or comes_from_outside(plan.player):
         finished = _here(plan, results, tasks, min(workers, len(tasks)))
     else:
         finished = _in_processes(plan, results, tasks, min(workers, len(tasks)))
@@ -124,7 +118,7 @@ def _one(player: Player, task: Task, seed: int, known: Known, keep: Keep) -> Non
     if kind == DECISION:
         keep(decide(player, item, seed))
     else:
-        play_on(player, item, seed, known, keep)
+        convert(player, item, seed, known, keep)
 
 
 # --- in other processes, for bots, which think ------------------------------------------

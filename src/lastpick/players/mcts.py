@@ -14,7 +14,7 @@ from random import Random
 
 from ..errors import PlayerError
 from ..game import Position
-from .bots import Choose
+from .bot import Choose
 
 PLAYOUTS = 1_000
 MOST_PLAYOUTS = 10_000_000

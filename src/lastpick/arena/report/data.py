@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple
 
+from ...players.usage import Usage
 from ..played import Decisions
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate, rate
 from ..tally import Tally
@@ -50,8 +51,7 @@ class Standing(NamedTuple):
     rating: Estimate
     decisions: Share
     by_game: tuple[Share, ...]
-    usage: tuple[int, int, int] | None
-    cost: float | None
+    usage: Usage | None
 
     @property
     def losses(self) -> int:
@@ -115,23 +115,22 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> Standing:
     lost_first = sum(tally.lost[g][i][j] for g in games for j in others)
     first = (won_first, won_first + lost_first)
     second = (tally.wins[i] - first[0], tally.games[i] - first[1])
-    usage, prices = tally.usage[i], tally.tournament.options.prices
+    usage = tally.usage[i]
     return Standing(
-        rank,
-        i,
-        entrant.label,
-        entrant.name,
-        tally.games[i],
-        tally.wins[i],
-        first,
-        second,
-        dict(sorted(tally.failures[i].items())),
-        dict(sorted(tally.examples[i].items())),
-        rating,
-        Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
-        tuple(map(Share, tally.decisions[i])),
-        usage,
-        (usage[1] * prices[0] + usage[2] * prices[1]) / 1e6 if usage and prices else None,
+        rank=rank,
+        player=i,
+        label=entrant.label,
+        name=entrant.name,
+        games=tally.games[i],
+        wins=tally.wins[i],
+        first=first,
+        second=second,
+        failures=dict(sorted(tally.failures[i].items())),
+        examples=dict(sorted(tally.examples[i].items())),
+        rating=rating,
+        decisions=Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
+        by_game=tuple(map(Share, tally.decisions[i])),
+        usage=usage and usage.at(tally.tournament.options.prices),
     )
 
 
@@ -163,7 +162,6 @@ def as_data(found: Report) -> dict[str, Any]:
 
 
 def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
-    usage = standing.usage
     return {
         "rank": standing.rank,
         "player": standing.label,
@@ -186,13 +184,7 @@ def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
                 for title, share in zip(titles, standing.by_game, strict=True)
             },
         },
-        "usage": usage
-        and {
-            "calls": usage[0],
-            "prompt_tokens": usage[1],
-            "answer_tokens": usage[2],
-            "cost": standing.cost,
-        },
+        "usage": standing.usage and standing.usage._asdict(),
     }
 
 

@@ -1,0 +1,16 @@
+"""`random`: the bot that knows the rules and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..game import Position
+from .bot import Bot
+
+
+def random_pick(position: Position, rng: Random) -> int:
+    """Any legal number."""
+    return rng.choice(position.legal)
+
+
+BOT = Bot("random", "Random bot", "picks anything that is valid", random_pick)
