@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..arena.intervals import Interval, wilson
 from ..catalog.wording import runs
 from ..coach.puzzles import Puzzle, refutation
 from ..players.usage import Usage
@@ -13,7 +14,7 @@ from ..terminal.screen import Screen
 from .ask import DECISION, Answer, WonGame, total
 from .results import Plan, Results
 from .run import replay
-from .scoring import Graded, Interval, Rate, corrected, random_score, rate, wilson
+from .scoring import Graded, Rate, corrected, random_score, rate
 from .suite import PUBLIC, Item
 
 GROUPS = ("game", "size", "depth", "disguise")
