@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..arena.intervals import Interval, wilson
 from ..catalog.wording import runs
-from ..coach.puzzles import Puzzle, refutation
+from ..coach.refutation import refutation
 from ..players.usage import Usage
 from ..terminal.screen import Screen
 from .ask import DECISION, Answer, WonGame, total
@@ -31,7 +31,7 @@ class Mistake(NamedTuple):
         item, pick = self.item, self.answer.pick
         if pick is None:
             return self.answer.text or self.answer.failure or ""
-        return refutation(Puzzle(item.start(), item.winning[0], "", 0), pick)
+        return refutation(item.start(), pick)
 
 
 class Report(NamedTuple):
