@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..arena.intervals import Interval, wilson
 from ..catalog.wording import runs
 from ..coach.refutation import refutation
+from ..oracle.judge import KEPT
 from ..players.usage import Usage
 from ..terminal.screen import Screen
 from .ask import DECISION, Answer, WonGame, total
@@ -61,7 +62,7 @@ def report(plan: Plan, results: Results) -> Report:
     graded, mistakes, failures = [], [], Counter[str]()
     for item in plan.suite.items:
         answer = results.answers[DECISION, item.number, len(item.picks)]
-        kept = answer.pick in item.winning
+        kept = item.judge(answer.pick).grade == KEPT
         graded.append(Graded(item, answer.pick is not None, kept))
         if answer.failure:
             failures[answer.failure] += 1
