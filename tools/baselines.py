@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from lastpick.arena.intervals import wilson
-from lastpick.evaluation.report import Report, report
+from lastpick.evaluation.report.data import Report, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
 from lastpick.evaluation.scoring import random_score

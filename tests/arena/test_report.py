@@ -14,7 +14,7 @@ from support.tournaments import played, tournament
 
 from lastpick.arena.played import Decisions, Failed, Played
 from lastpick.arena.progress_line import ProgressLine
-from lastpick.arena.report.csv import sheet
+from lastpick.arena.report.csv import to_csv
 from lastpick.arena.report.data import Report, as_data, report
 from lastpick.arena.report.drawing import Mark, intervals, steps
 from lastpick.arena.report.page import page
@@ -95,7 +95,7 @@ def test_json_tells_everything(found: Report) -> None:
 
 def test_csv_tells_the_same(found: Report) -> None:
     data = as_data(found)
-    rows = list(csv.DictReader(io.StringIO(sheet(found))))
+    rows = list(csv.DictReader(io.StringIO(to_csv(found))))
     assert [row["player"] for row in rows] == data["cross"]["players"]
     for row, full, wins in zip(rows, data["standings"], data["cross"]["wins"], strict=True):
         assert int(row["wins"]) == full["wins"]
@@ -106,7 +106,7 @@ def test_csv_tells_the_same(found: Report) -> None:
 
 
 def test_csv_of_failures(rude: Report) -> None:
-    rows = {row["player"][:4]: row for row in csv.DictReader(io.StringIO(sheet(rude)))}
+    rows = {row["player"][:4]: row for row in csv.DictReader(io.StringIO(to_csv(rude)))}
     assert (rows["exec"]["forfeits"], rows["exec"]["garbage"]) == ("4", "4")
     assert rows["exec"]["crash"] == "0"
 

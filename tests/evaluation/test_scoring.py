@@ -8,7 +8,7 @@ import pytest
 
 from lastpick.arena.intervals import wilson
 from lastpick.evaluation.ask import DECISION, Answer, total
-from lastpick.evaluation.report import Report, as_data, report
+from lastpick.evaluation.report.data import Report, as_data, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
 from lastpick.evaluation.scoring import Graded, corrected, random_score, rate

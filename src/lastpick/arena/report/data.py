@@ -96,7 +96,11 @@ def report(tally: Tally) -> Report:
         for g, title in enumerate(tournament.titles)
     ]
     return Report(
-        tournament, tally.played, tuple(standings), tuple(map(tuple, cross)), tuple(seats)
+        tournament=tournament,
+        played=tally.played,
+        standings=tuple(standings),
+        cross=tuple(map(tuple, cross)),
+        seats=tuple(seats),
     )
 
 
