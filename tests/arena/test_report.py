@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from html.parser import HTMLParser
+from itertools import permutations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -51,6 +52,24 @@ def rude() -> Report:
         decisions = (Decisions(4, 3, 1), nobody)
         tally.add(Played(number, (), 3 - bad if bad else 1, failed, decisions, usage))  # type: ignore[arg-type]
     return report(tally)
+
+
+def test_the_first_failure_of_a_kind_is_told_in_whatever_order_games_come_in() -> None:
+    of = tournament(games=["divisor-duel"], players="random,greedy", rounds=2)
+    told = {1: ("crash", "z"), 2: ("crash", "a"), 3: ("hang", "z"), 4: ("hang", "a")}
+    nobody = (Decisions(), Decisions())
+    for order in permutations(told):
+        tally = Tally(of)
+        for number in order:
+            seat = 1 if of.pairing(number).first == 0 else 2  # it is always the same who fails
+            failed = Failed(seat, *told[number])
+            tally.add(Played(number, (), 3 - seat, failed, nobody, (None, None)))
+        assert tally.failures == [{"crash": 2, "hang": 2}, {}]
+        row = next(row for row in as_data(report(tally))["standings"] if row["player"] == "random")
+        assert row["failures"] == {
+            "crash": {"number": 1, "text": "z"},
+            "hang": {"number": 3, "text": "z"},
+        }
 
 
 def test_the_cross_table_adds_up(found: Report) -> None:

@@ -16,6 +16,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # From the top to the bottom; rooms on one line do not import each other.
 ORDER = [
     {"errors", "kernels"},
+    {"files"},
     {"relations"},
     {"game"},
     {"catalog"},
@@ -97,7 +98,7 @@ def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
 def test_imports_are_seen_where_they_are() -> None:
     """The reader of imports itself: relative, inside functions, and of whole rooms."""
     seen = set(imported(SOURCE / "terminal" / "show_check.py"))
-    assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.files"} <= seen
+    assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.record_files"} <= seen
     assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "commands.py"))
 
 

@@ -5,13 +5,21 @@ import os
 from collections.abc import Awaitable, Callable
 
 import pytest
+from support.naive import game_of
 
+from lastpick.catalog import load
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
+from lastpick.record import Person, Record, write
 from lastpick.web.asking import pool
 from lastpick.web.asking.pool import Busy, Pool, asker
 from lastpick.web.asking.questions import Source
 
 DUEL = Source("divisor-duel", None, "1-20")
+PEOPLE = (Person("a", None), Person("b", None))
+RECORDS = [
+    write(Record(game, PEOPLE, "2026-01-01", (1, 2)))
+    for game in (game_of(1, 9, follows="n > last"), load("divisor-duel"))
+]
 HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)
 
 
@@ -76,6 +84,24 @@ def test_a_process_that_overruns_is_ended_and_replaced(monkeypatch: pytest.Monke
     with_thinkers(work)
 
 
+def test_the_oracle_stops_when_its_seconds_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so and its process stays, long before anybody has to end that."""
+    searched = Source("", 'numbers = "1-14"\nfollows = "n != last + 1"\n', None)
+
+    async def work(thinkers: Pool) -> None:
+        monkeypatch.setattr(pool, "_GRACE", 60.0)
+        monkeypatch.setattr(pool, "SECONDS", 3600.0)
+        assert (await thinkers.ask("verdict", searched, []))["verdict"]["wins"] is not None
+        before = pids(thinkers)
+        monkeypatch.setattr(pool, "SECONDS", 0.0)
+        told = (await thinkers.ask("verdict", searched, []))["verdict"]
+        assert told["wins"] is None
+        assert told["reason"]["text"] == "Unknown: there was no time to look at all positions."
+        assert pids(thinkers) == before
+
+    with_thinkers(work)
+
+
 def test_a_process_that_died_is_replaced() -> None:
     async def work(thinkers: Pool) -> None:
         await thinkers.ask("verdict", DUEL, [])
@@ -102,6 +128,18 @@ def test_a_strangers_game_delays_no_shipped_one(monkeypatch: pytest.MonkeyPatch)
         slow.cancel()
         await asyncio.gather(slow, return_exceptions=True)
         assert [alive(pid) for pid in started].count(True) == 1  # nobody waits for it any more
+
+    with_thinkers(work)
+
+
+def test_a_strangers_review_delays_no_shipped_game() -> None:
+    """What game a record holds is seen only once it is read, so no review is trusted."""
+
+    async def work(thinkers: Pool) -> None:
+        for record in RECORDS:
+            assert (await thinkers.ask("review", record))["picks"] == [1, 2]
+        assert len(thinkers._lanes[True]._all) == 1
+        assert not thinkers._lanes[False]._all
 
     with_thinkers(work)
 

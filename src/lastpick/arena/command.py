@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from ..errors import ArenaError, LastpickError
 from ..players import is_model, open_player
 from ..terminal import DONE
-from ..terminal.files import check_page, save_page
 from ..terminal.progress import Progress
+from ..terminal.record_files import check_page, save_page
 from ..terminal.screen import Screen, plain
 from ..workers import hire, usable_processors
 from .batch import JOB

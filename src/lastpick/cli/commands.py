@@ -83,7 +83,7 @@ def run_stats(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_replay(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.files import load_records
+    from ..terminal.record_files import load_records
     from ..terminal.show_replay import replay
 
     try:
@@ -211,7 +211,7 @@ def run_table(args: argparse.Namespace, screen: Screen) -> int:
 def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
-    from ..terminal.files import load_records
+    from ..terminal.record_files import load_records
     from ..terminal.show_review import read_reviews, show_review
 
     if args.plot:
@@ -229,7 +229,7 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
-    from ..terminal.files import check_page, save_page
+    from ..terminal.record_files import check_page, save_page
     from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:

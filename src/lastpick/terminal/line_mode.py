@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 
 from ..catalog import Book, ListStyle
 from ..errors import IllegalPick, JournalError, LastpickError
-from ..journal import Log, Setup
+from ..journal import MatchLog, Setup
 from ..players import rng_for
 from ..players.player import Failure, Player
 from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
-from .files import save_text
+from .record_files import save_text
 from .screen import Screen, plain
 from .show_rules import show_rules
 from .voice import Voice
@@ -42,7 +42,7 @@ class LineMode:
         setup: Setup,
         book: Book,
         match: Match,
-        log: Log | None,
+        log: MatchLog | None,
         screen: Screen,
         players: Mapping[Person, Player],
     ) -> None:

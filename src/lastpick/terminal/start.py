@@ -15,8 +15,8 @@ from ..players.player import Options, Player, clean
 from ..record import Match, Person
 from ..record.match import LONGEST_NAME
 from . import UNABLE
-from .files import check_target
 from .line_mode import LineMode
+from .record_files import check_target
 from .screen import Screen
 
 HUMAN = "human"

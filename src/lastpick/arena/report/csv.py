@@ -6,8 +6,8 @@ import csv
 from io import StringIO
 
 from ...errors import LastpickError
+from ...files import check_folder, write_whole
 from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL
-from ...terminal.files import check_folder, write_whole
 from .data import Report, as_data
 
 KINDS = (CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT)

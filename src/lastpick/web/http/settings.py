@@ -6,7 +6,7 @@ import json
 import os
 from typing import NamedTuple
 
-from ...journal import home
+from ...files import home
 
 VARIABLE = "LASTPICK_SERVE"
 
