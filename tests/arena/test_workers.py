@@ -17,13 +17,15 @@ from typing import Any
 
 import pytest
 from support.running import TIMEOUT, command, environment, run
-from support.tournaments import GAMES, SMALL, Here, arena, game_lines, played, tournament
+from support.tournaments import GAMES, SMALL, arena, game_lines, played, tournament
 
-from lastpick.arena.crew import PROCESSES, Crew, hire
+from lastpick.arena.batch import JOB
 from lastpick.arena.report.data import as_data, report
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run as run_all
-from lastpick.errors import ArenaError
+from lastpick.errors import WorkersError
+from lastpick.workers import PROCESSES, Workers, hire
+from lastpick.workers.threads import AtOnce
 
 LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25)
 STARTER = Path(__file__).parents[2] / "examples" / "engines" / "simple.py"
@@ -56,17 +58,16 @@ def test_a_game_depends_on_its_number_alone(tmp_path: Path) -> None:
     assert set(game_lines(few)) < set(game_lines(many))
 
 
-class Watched(Here):
+class Watched(AtOnce):
     """Notes which games are handed out; brings back one game of each batch if slow, else all."""
 
     def __init__(self, slow: bool = False) -> None:
         self.slow = slow
         self.batches: list[tuple[int, ...]] = []
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        line, log, numbers, _, *rest = args
-        self.batches.append(numbers)
-        return super().submit(fn, line, log, numbers, -inf if self.slow else inf, *rest, **kwargs)
+    def submit(self, work: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        self.batches.extend(args)
+        return super().submit(work, *args, **options, seconds=-inf if self.slow else inf)
 
 
 def in_order(path: Path) -> list[int]:
@@ -79,7 +80,7 @@ def test_games_are_played_and_kept_round_by_round(tmp_path: Path) -> None:
     path, of = tmp_path / "results", tournament(rounds=4)
     watched = Watched()
     with open_results(str(path), of) as results:
-        run_all(results, Crew(watched, 4))
+        run_all(results, Workers(watched, 4, JOB, ahead=2))
     everything = list(range(1, of.total + 1))
     assert len(watched.batches[0]) > 1
     assert len(watched.batches) > 8  # more than are out at once
@@ -95,18 +96,15 @@ def test_games_that_are_missing_before_others_are_played_first(tmp_path: Path) -
     there = [9, 2, 10]
     path.write_text(header + "".join(lines[n - 1] for n in there))
     with open_results(str(path), of) as results:
-        run_all(results, Crew(Watched(), 1))
+        run_all(results, Workers(Watched(), 1, JOB, ahead=2))
     assert in_order(path) == there + [n for n in range(1, of.total + 1) if n not in there]
 
 
-def test_what_slow_batches_leave_goes_out_before_anything_new(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("lastpick.arena.run._AHEAD", 1)  # a batch at a time
+def test_what_slow_batches_leave_goes_out_before_anything_new(tmp_path: Path) -> None:
     path, of = tmp_path / "results", tournament()
     watched = Watched(slow=True)
     with open_results(str(path), of) as results:
-        run_all(results, Crew(watched, 1))
+        run_all(results, Workers(watched, 1, JOB, ahead=1))
     left: tuple[int, ...] = ()
     newest = 0
     for numbers in watched.batches:
@@ -125,8 +123,8 @@ def test_a_worker_starts_a_program_once(tmp_path: Path) -> None:
     engine = tmp_path / "engine.py"
     engine.write_text(f"open({str(starts)!r}, 'a').write('x')\n" + STARTER.read_text())
     of = tournament(["divisor-duel"], ["random", f"exec:{sys.executable} {engine}"])
-    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1) as crew:
-        run_all(results, crew)
+    with open_results(str(tmp_path / "results"), of) as results, hire(PROCESSES, 1, JOB) as workers:
+        run_all(results, workers)
     assert results.tally.failures == [{}, {}]
     assert starts.read_text() == "x"
 
@@ -135,11 +133,13 @@ def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
 
     def run_into_it() -> None:
-        with open_results(str(path), tournament()) as results, hire(PROCESSES, 1) as crew:
-            os.kill(crew.executor.submit(os.getpid).result(), signal.SIGKILL)
-            run_all(results, crew)
+        with open_results(str(path), tournament()) as results, hire(PROCESSES, 1, JOB) as workers:
+            os.kill(workers.executor.submit(os.getpid).result(), signal.SIGKILL)
+            run_all(results, workers)
 
-    with pytest.raises(ArenaError, match="a worker process died; nothing that was played is lost"):
+    with pytest.raises(
+        WorkersError, match="a worker process died; nothing that was played is lost"
+    ):
         run_into_it()
     assert played(tournament(), path).played == 24
 

@@ -24,6 +24,7 @@ ORDER = [
     {"journal"},
     {"oracle"},
     {"perft", "conformance", "players"},
+    {"workers"},
     {"coach"},
     {"terminal", "web"},
     {"arena", "envs"},
@@ -32,7 +33,6 @@ ORDER = [
     {"__main__"},
 ]
 EXTRAS = {  # each imported only where it is used
-    "arena/cluster.py": {"dask", "distributed"},
     "coach/plots.py": {"matplotlib"},
     "envs/__init__.py": {"gymnasium", "numpy"},
     "envs/gym.py": {"gymnasium", "numpy"},
@@ -53,6 +53,7 @@ EXTRAS = {  # each imported only where it is used
     "web/http/serve.py": {"uvicorn"},
     "web/http/sse.py": {"starlette"},
     "web/store/postgres.py": {"asyncpg"},
+    "workers/cluster.py": {"dask", "distributed"},
 }
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 

@@ -1,7 +1,5 @@
 """Past its budget the oracle says "unknown", and never guesses."""
 
-from math import inf
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from support.naive import game_of
 
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, Verdict, parts, solve
-from lastpick.oracle import budget as budget_room
+from lastpick.oracle.budget import NO_DEADLINE
 
 WIDE = "gcd(m, n) > 1 and abs(m - n) < 12"
 
@@ -52,21 +50,6 @@ def test_time_runs_out() -> None:
     for game in (SEARCHED, game_of(1, 60, removes=WIDE)):
         verdict = solve(game.start(), Budget(seconds=0))
         assert_unknown(verdict, "Unknown: there was no time to look at all positions.")
-
-
-@pytest.mark.parametrize("deadline", [105.0, inf])
-def test_no_budget_outlasts_the_deadline(deadline: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr(budget_room, "monotonic", lambda: now[0])
-    monkeypatch.setattr(Budget, "deadline", deadline)
-    for seconds in (2.0, 60.0):
-        now[0] = 100.0
-        budget = Budget(seconds)
-        now[0] = min(100.0 + seconds, deadline)
-        budget.tick(1)  # the last moment is still one
-        now[0] += 0.001
-        with pytest.raises(BudgetError, match="there was no time to look at all positions"):
-            budget.tick(1)
 
 
 def test_pools_that_are_too_large() -> None:
@@ -136,3 +119,58 @@ def test_never_a_guess(pair: Pair, chosen: list[int], most: int) -> None:
     else:
         after = {n: solve(position.pick(n), Budget(positions=200)).wins for n in position.legal}
         assert all(wins is not (n in verdict.winning) for n, wins in after.items())
+
+
+# --- budgets that are handed down -------------------------------------------------------------
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_budget_ends_at_its_time() -> None:
+    clock = Clock()
+    budget = Budget(seconds=4, clock=clock)
+    clock.now = 4
+    assert not budget.over
+    budget.tick(1)
+    clock.now = 4.5
+    assert budget.over
+    with pytest.raises(BudgetError, match="there was no time"):
+        budget.tick(1)
+
+
+@pytest.mark.parametrize(("seconds", "end"), [(2, 5), (60, 10)])
+def test_a_part_ends_by_itself_or_with_the_whole(seconds: float, end: float) -> None:
+    clock = Clock()
+    whole = Budget(seconds=10, clock=clock)
+    clock.now = 3
+    part = whole.part(seconds)
+    clock.now = end
+    assert not part.over
+    clock.now = end + 0.5
+    assert part.over
+    assert whole.over is (end == 10)
+
+
+def test_a_part_may_cost_no_more_than_the_whole() -> None:
+    told: list[int] = []
+    whole = Budget(positions=100, progress=told.append)
+    assert (whole.part(positions=50).positions, whole.part(positions=500).positions) == (50, 100)
+    assert whole.part().positions == 100
+    whole.part().tick(7)
+    assert told == [7]
+
+
+def test_without_a_deadline_each_part_has_its_own() -> None:
+    assert not NO_DEADLINE.over
+    assert not NO_DEADLINE.part().over
+    assert_unknown(
+        solve(SEARCHED.start(), NO_DEADLINE.part(seconds=-1)),
+        "Unknown: there was no time to look at all positions.",
+    )

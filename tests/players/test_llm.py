@@ -19,7 +19,8 @@ from lastpick.catalog import open_book
 from lastpick.errors import JournalError, PlayerError
 from lastpick.players import open_player
 from lastpick.players.llm import endpoint as room
-from lastpick.players.player import Failure, Options, Player, Usage
+from lastpick.players.player import Failure, Options, Player
+from lastpick.players.usage import Usage
 
 KEY = "sk-very-secret"
 BOOK = open_book("divisor-duel")

@@ -197,6 +197,7 @@ def test_the_catalog_is_the_shipped_games_and_bots(guest: Visitor) -> None:
     told = guest.get("/api/catalog").json
     assert [game["name"] for game in told["games"]] == list(names())
     assert [bot["name"] for bot in told["players"]] == list(BOTS)
+    assert [bot["title"] for bot in told["players"]] == [bot.title for bot in BOTS.values()]
     for game in told["games"]:
         assert game["numbers"] == str(load(game["name"]).numbers)
         assert all(game[key] for key in ("title", "summary", "rules", "tips", "relations"))

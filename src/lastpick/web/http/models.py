@@ -261,6 +261,7 @@ class CatalogGame(BaseModel):
 
 class CatalogPlayer(BaseModel):
     name: str
+    title: str
     summary: str
 
 

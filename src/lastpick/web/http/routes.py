@@ -348,7 +348,7 @@ async def review(body: models.RecordText, desk: At) -> Response:
 async def catalog() -> Response:
     """The games and the bots."""
     games = [in_catalog(name) for name in names()]
-    bots = [{"name": bot.name, "summary": bot.summary} for bot in BOTS.values()]
+    bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
     return _json(dumps({"games": games, "players": bots}))
 
 
