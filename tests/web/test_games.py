@@ -1,4 +1,4 @@
-"""The hall without a network: a clock that is moved by hand, stores that fail, many tables."""
+"""The games without a network: a clock that is moved by hand, stores that fail, many games."""
 
 import asyncio
 import json
@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 from starlette.types import Message
-from support.tables import terms
+from support.game_logs import terms
 
 from lastpick.errors import BudgetError, RecordError
 from lastpick.web.errors import Forbidden, NoGame, Stale
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import PERSON, Clock, Terms
-from lastpick.web.games import games as hall_module
-from lastpick.web.games import open_games as tables_module
-from lastpick.web.games.games import Games, New
+from lastpick.web.games import games as games_module
+from lastpick.web.games import open_games as open_games_module
+from lastpick.web.games.games import Admission, Games
 from lastpick.web.http.sse import Stream
 from lastpick.web.store.protocol import GameRow, StoreError
 from lastpick.web.store.sqlite import Sqlite
 
 
 class Bots:
-    """Thinkers that pick what they are told to."""
+    """A pool whose bots pick what they are told to."""
 
     def __init__(self) -> None:
         self.picks: list[int] = []
@@ -59,40 +59,40 @@ class Shaky(Sqlite):
 
 
 class Room:
-    """A hall with a store, bots and a clock of its own."""
+    """Games with a store, bots and a clock of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.time = 1_000_000.0
         self.store = Shaky(str(folder / "games.sqlite"))
         self.bots = Bots()
-        self.hall = Games(self.store, self.bots, clock=lambda: self.time)  # type: ignore[arg-type]
+        self.games = Games(self.store, self.bots, clock=lambda: self.time)  # type: ignore[arg-type]
 
-    async def create(self, **changes: Any) -> New:
+    async def create(self, **changes: Any) -> Admission:
         agreed: Terms = terms(**changes)
         mine = [seat for seat in (1, 2) if agreed.seats[seat - 1] == PERSON]
-        return await self.hall.create(agreed, mine, (None, None))
+        return await self.games.create(agreed, mine, (None, None))
 
-    async def pick(self, new: New, seat: int, n: int, version: int, key: str = "") -> Any:
-        game, token = new.live.table.id, new.tokens[str(seat)]
+    async def pick(self, new: Admission, seat: int, n: int, version: int, key: str = "") -> Any:
+        game_id, token = new.game.log.id, new.tokens[str(seat)]
         made_up = key or f"pick {version}"
-        return json.loads(await self.hall.pick(game, token, version, made_up, n))
+        return json.loads(await self.games.pick(game_id, token, version, made_up, n))
 
 
 def in_room(folder: Path, work: Callable[[Room], Awaitable[None]]) -> None:
     async def main() -> None:
         room = Room(folder)
-        await room.hall.open()
+        await room.games.open()
         try:
             await work(room)
         finally:
-            await room.hall.close()
+            await room.games.close()
 
     asyncio.run(main())
 
 
-async def settled(new: New) -> None:
+async def settled(new: Admission) -> None:
     """Wait until no bot thinks any more."""
-    while new.live.thinking:
+    while new.game.thinking:
         await asyncio.sleep(0)
 
 
@@ -105,7 +105,7 @@ def test_a_pick_counts_once_though_the_store_stumbled(tmp_path: Path, fails: str
             await room.pick(new, 1, 6, 0)
         again = await room.pick(new, 1, 6, 0)
         assert (again["version"], again["picks"]) == (1, [6])
-        assert len(await room.store.entries(new.live.table.id, 0)) == 1
+        assert len(await room.store.entries(new.game.log.id, 0)) == 1
 
     in_room(tmp_path, work)
 
@@ -116,7 +116,7 @@ def test_whoever_looks_after_a_stumble_sees_what_was_committed(tmp_path: Path) -
         room.store.fails = "after"
         with pytest.raises(StoreError):
             await room.pick(new, 1, 6, 0)
-        assert (await room.hall.live(new.live.table.id)).table.play.position.picks == (6,)
+        assert (await room.games.find(new.game.log.id)).log.play.position.picks == (6,)
 
     in_room(tmp_path, work)
 
@@ -130,10 +130,10 @@ def test_a_bot_tries_again_when_somebody_looks(tmp_path: Path) -> None:
         room.store.fails = "before"
         room.bots.gate.set()
         await settled(new)
-        assert new.live.table.version == 1
-        await room.hall.live(new.live.table.id)
+        assert new.game.log.version == 1
+        await room.games.find(new.game.log.id)
         await settled(new)
-        assert new.live.table.play.position.picks == (6, 3)
+        assert new.game.log.play.position.picks == (6, 3)
 
     in_room(tmp_path, work)
 
@@ -142,8 +142,8 @@ def test_a_bot_for_which_it_is_too_hard_picks_anything_legal(tmp_path: Path) -> 
     async def work(room: Room) -> None:
         new = await room.create(seats=("perfect", "perfect"))
         await settled(new)
-        assert new.live.table.play.outcome
-        assert len(room.bots.asked) == new.live.table.version
+        assert new.game.log.play.outcome
+        assert len(room.bots.asked) == new.game.log.version
 
     in_room(tmp_path, work)
 
@@ -151,15 +151,15 @@ def test_a_bot_for_which_it_is_too_hard_picks_anything_legal(tmp_path: Path) -> 
 def test_a_takeback_while_the_bot_thinks_wins(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create(seats=(PERSON, "greedy"))
-        game, token = new.live.table.id, new.tokens["1"]
+        game_id, token = new.game.log.id, new.tokens["1"]
         room.bots.picks = [3]
         room.bots.gate.clear()
         await room.pick(new, 1, 6, 0)
-        state = json.loads(await room.hall.takeback(game, token, 1, "back", True))
+        state = json.loads(await room.games.takeback(game_id, token, 1, "back", True))
         assert state["picks"] == []
         room.bots.gate.set()
         await settled(new)
-        assert new.live.table.version == 2
+        assert new.game.log.version == 2
 
     in_room(tmp_path, work)
 
@@ -172,10 +172,10 @@ def test_a_clock_that_ran_out_ends_the_game_for_whoever_looks(tmp_path: Path) ->
         new = await room.create(clock=Clock(10, 0))
         await room.pick(new, 1, 6, 0)
         room.time += 9.9
-        assert not (await room.hall.live(new.live.table.id)).table.play.outcome
+        assert not (await room.games.find(new.game.log.id)).log.play.outcome
         room.time += 0.2
-        found = await room.hall.live(new.live.table.id)
-        assert found.table.play.outcome == (1, "out of time")
+        found = await room.games.find(new.game.log.id)
+        assert found.log.play.outcome == (1, "out of time")
         with pytest.raises(Stale):
             await room.pick(new, 2, 3, 1)
 
@@ -186,12 +186,12 @@ def test_the_end_of_the_time_is_news_without_anybody_asking(tmp_path: Path) -> N
     async def work(room: Room) -> None:
         new = await room.create(clock=Clock(10, 0))
         await room.pick(new, 1, 6, 0)
-        watcher = room.hall.watch(new.live, 0)
+        watcher = room.games.watch(new.game, 0)
         watcher.wake.clear()
         room.time += 10.0
         await asyncio.wait_for(watcher.wake.wait(), 30)
-        assert new.live.table.play.outcome == (1, "out of time")
-        assert json.loads(new.live.table.changes[-1]) == {
+        assert new.game.log.play.outcome == (1, "out of time")
+        assert json.loads(new.game.log.changes[-1]) == {
             "version": 2,
             "kind": "timeout",
             "seat": 2,
@@ -215,12 +215,12 @@ def test_a_pick_after_the_time_is_no_pick(tmp_path: Path) -> None:
 def test_a_claim_needs_silence_at_ones_turn(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        game = new.live.table.id
+        game_id = new.game.log.id
         await room.pick(new, 1, 6, 0)
 
         async def claim(seat: int) -> Any:
             key = f"claim {room.time}"
-            return json.loads(await room.hall.claim(game, new.tokens[str(seat)], 1, key))
+            return json.loads(await room.games.claim(game_id, new.tokens[str(seat)], 1, key))
 
         room.time += 59.0
         with pytest.raises(RecordError, match="player 2 was here 59 seconds ago"):
@@ -230,11 +230,11 @@ def test_a_claim_needs_silence_at_ones_turn(tmp_path: Path) -> None:
         room.time += 30.0
         with pytest.raises(RecordError, match="player 2 was here 30 seconds ago"):
             await claim(1)
-        watcher = room.hall.watch(new.live, 2)
+        watcher = room.games.watch(new.game, 2)
         room.time += 1000.0
         with pytest.raises(RecordError, match="player 2 was here 0 seconds ago"):
             await claim(1)
-        room.hall.unwatch(new.live, watcher)
+        room.games.unwatch(new.game, watcher)
         room.time += 60.0
         assert (await claim(1))["outcome"] == {"winner": 1, "reason": "left the game"}
 
@@ -244,14 +244,16 @@ def test_a_claim_needs_silence_at_ones_turn(tmp_path: Path) -> None:
 def test_whoever_was_away_before_ones_pick_gets_time_to_answer_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        game, token = new.live.table.id, new.tokens["1"]
+        game_id, token = new.game.log.id, new.tokens["1"]
         room.time += 1000.0
         await room.pick(new, 1, 6, 0)
         room.time += 59.0
         with pytest.raises(RecordError, match="player 2 was here 59 seconds ago"):
-            await room.hall.claim(game, token, 1, "early")
+            await room.games.claim(game_id, token, 1, "early")
         room.time += 1.0
-        assert json.loads(await room.hall.claim(game, token, 1, "late"))["outcome"]["winner"] == 1
+        assert (
+            json.loads(await room.games.claim(game_id, token, 1, "late"))["outcome"]["winner"] == 1
+        )
 
     in_room(tmp_path, work)
 
@@ -259,12 +261,14 @@ def test_whoever_was_away_before_ones_pick_gets_time_to_answer_it(tmp_path: Path
 def test_whoever_leaves_before_the_first_pick_can_be_claimed_from(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        game, token = new.live.table.id, new.tokens["2"]
+        game_id, token = new.game.log.id, new.tokens["2"]
         room.time += 59.0
         with pytest.raises(RecordError, match="player 1 was here 59 seconds ago"):
-            await room.hall.claim(game, token, 0, "early")
+            await room.games.claim(game_id, token, 0, "early")
         room.time += 1.0
-        assert json.loads(await room.hall.claim(game, token, 0, "late"))["outcome"]["winner"] == 2
+        assert (
+            json.loads(await room.games.claim(game_id, token, 0, "late"))["outcome"]["winner"] == 2
+        )
 
     in_room(tmp_path, work)
 
@@ -272,18 +276,18 @@ def test_whoever_leaves_before_the_first_pick_can_be_claimed_from(tmp_path: Path
 def test_a_rematch_that_the_other_one_never_enters_can_be_claimed(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        game = new.live.table.id
-        await room.hall.resign(game, new.tokens["1"], 0, "resign")
-        await room.hall.rematch(game, new.tokens["2"], 1, "again")  # to start, and never comes
-        agreed = await room.hall.rematch(game, new.tokens["1"], 2, "yes")
-        assert isinstance(agreed, New)
-        assert [one["joined"] for one in agreed.live.people(room.time)["people"]] == [True, True]
-        following, token = agreed.live.table.id, agreed.tokens["2"]
+        game_id = new.game.log.id
+        await room.games.resign(game_id, new.tokens["1"], 0, "resign")
+        await room.games.rematch(game_id, new.tokens["2"], 1, "again")  # to start, and never comes
+        agreed = await room.games.rematch(game_id, new.tokens["1"], 2, "yes")
+        assert isinstance(agreed, Admission)
+        assert [one["joined"] for one in agreed.game.people(room.time)["people"]] == [True, True]
+        following, token = agreed.game.log.id, agreed.tokens["2"]
         room.time += 59.0
         with pytest.raises(RecordError, match="player 1 was here 59 seconds ago"):
-            await room.hall.claim(following, token, 0, "early")
+            await room.games.claim(following, token, 0, "early")
         room.time += 1.0
-        outcome = json.loads(await room.hall.claim(following, token, 0, "late"))["outcome"]
+        outcome = json.loads(await room.games.claim(following, token, 0, "late"))["outcome"]
         assert outcome == {"winner": 2, "reason": "left the game"}
 
     in_room(tmp_path, work)
@@ -291,64 +295,64 @@ def test_a_rematch_that_the_other_one_never_enters_can_be_claimed(tmp_path: Path
 
 def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        live = (await room.create()).live
-        before = live.row
+        game = (await room.create()).game
+        before = game.row
         room.time += 9.0
-        room.hall.hear(live, 2)
-        assert not live.take_people(before)  # nobody came or went, and nothing is news
-        assert (live.seen(1, room.time), live.seen(2, room.time)) == (9.0, 0.0)
+        room.games.hear(game, 2)
+        assert not game.take_people(before)  # nobody came or went, and nothing is news
+        assert (game.idle_seconds(1, room.time), game.idle_seconds(2, room.time)) == (9.0, 0.0)
         one, two = before.seats
-        assert live.take_people(before._replace(seats=(one, two._replace(name="Bob"))))
-        assert live.revision == 1
+        assert game.take_people(before._replace(seats=(one, two._replace(name="Bob"))))
+        assert game.revision == 1
 
     in_room(tmp_path, work)
 
 
-def test_news_of_a_table_that_nobody_watches_yet_is_read(tmp_path: Path) -> None:
+def test_news_of_a_game_that_nobody_watches_yet_is_read(tmp_path: Path) -> None:
     """A stream that is about to begin has read the log already, and must not miss this."""
 
     async def work(room: Room) -> None:
-        live = (await room.create()).live
-        await room.store.append(live.table.id, [Entry(1, 1, "pick", room.time, 6)])
-        room.hall._on_news(live.table.id, 1)
+        game = (await room.create()).game
+        await room.store.append(game.log.id, [Entry(1, 1, "pick", room.time, 6)])
+        room.games._on_news(game.log.id, 1)
         async with asyncio.timeout(60):
-            while live.table.version < 1:
+            while game.log.version < 1:
                 await asyncio.sleep(0)
-        assert live.table.play.position.picks == (6,)
+        assert game.log.play.position.picks == (6,)
 
     in_room(tmp_path, work)
 
 
-# --- many tables ----------------------------------------------------------------------------------
+# --- many games -----------------------------------------------------------------------------------
 
 
-def test_tables_are_put_away_and_fetched_again(
+def test_games_are_put_away_and_fetched_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables_module, "_MOST", 10)
+    monkeypatch.setattr(open_games_module, "_MOST", 10)
 
     async def work(room: Room) -> None:
         games = [await room.create(clock=Clock(100, 0)) for _ in range(40)]
-        assert len([*room.hall._tables]) <= 11
+        assert len([*room.games._open]) <= 11
         for version, n in enumerate((6, 3, 9, 18)):
             for new in games:
                 state = await room.pick(new, 1 + version % 2, n, version)
                 assert state["version"] == version + 1
         for new in games:
-            live = await room.hall.live(new.live.table.id)
-            assert live.table.play.position.picks == (6, 3, 9, 18)
+            game = await room.games.find(new.game.log.id)
+            assert game.log.play.position.picks == (6, 3, 9, 18)
 
     in_room(tmp_path, work)
 
 
-def test_a_table_that_is_watched_is_not_put_away(
+def test_a_game_that_is_watched_is_not_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables_module, "_MOST", 10)
+    monkeypatch.setattr(open_games_module, "_MOST", 10)
 
     async def work(room: Room) -> None:
         new = await room.create()
-        watcher = room.hall.watch(new.live, 0)
+        watcher = room.games.watch(new.game, 0)
         for _ in range(40):
             await room.create()
         watcher.wake.clear()
@@ -358,34 +362,34 @@ def test_a_table_that_is_watched_is_not_put_away(
     in_room(tmp_path, work)
 
 
-def test_tables_are_put_away_though_the_oldest_are_watched(
+def test_games_are_put_away_though_the_oldest_are_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables_module, "_MOST", 20)
+    monkeypatch.setattr(open_games_module, "_MOST", 20)
 
     async def work(room: Room) -> None:
         watched = [await room.create() for _ in range(10)]
         for new in watched:
-            room.hall.watch(new.live, 0)
+            room.games.watch(new.game, 0)
         for _ in range(100):
             await room.create()
-        assert len([*room.hall._tables]) <= 21
+        assert len([*room.games._open]) <= 21
         for new in watched:
-            assert room.hall._tables.get(new.live.table.id) is new.live
+            assert room.games._open.get(new.game.log.id) is new.game
 
     in_room(tmp_path, work)
 
 
 def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_module, "_MOST_NUMBERS", 1000)
+    monkeypatch.setattr(open_games_module, "_MOST_NUMBERS", 1000)
 
     async def work(room: Room) -> None:
         for first in range(1, 31):
             await room.create(numbers=f"{first}-{first + 99}")
-        assert len([*room.hall._tables]) == 10
+        assert len([*room.games._open]) == 10
         for _ in range(100):
             await room.create(numbers="1-20")
-        assert len([*room.hall._tables]) == 50
+        assert len([*room.games._open]) == 50
 
     in_room(tmp_path, work)
 
@@ -393,18 +397,18 @@ def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.Mon
 def test_whoever_missed_much_gets_it_in_pieces(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        live, sent = new.live, []
+        game, sent = new.game, []
         for version in range(1, 251):
             kind = "pick" if version % 2 else "undo"
-            live.table.apply([Entry(version, 1, kind, 1.0, 6 if version % 2 else None)])
+            game.log.apply([Entry(version, 1, kind, 1.0, 6 if version % 2 else None)])
 
         async def send(message: Message) -> None:
             sent.append(message.get("body", b""))
             if b"event: state" in sent[-1]:
-                (watcher,) = live.watchers
+                (watcher,) = game.watchers
                 watcher.stop()
 
-        stream = Stream(room.hall, live, 0, 0, lambda: None)
+        stream = Stream(room.games, game, 0, 0, lambda: None)
         await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
         assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
         numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
@@ -416,22 +420,22 @@ def test_whoever_missed_much_gets_it_in_pieces(tmp_path: Path) -> None:
 def test_a_game_that_was_cleaned_up_is_gone_at_once(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new, other = await room.create(), await room.create(seats=(PERSON, "level:1"))
-        watcher = room.hall.watch(new.live, 1)
+        watcher = room.games.watch(new.game, 1)
         room.time += 31 * 86400
-        await room.hall._sweep_once()
-        assert not [*room.hall._tables]
+        await room.games._sweep_once()
+        assert not [*room.games._open]
         assert watcher.stopped
         with pytest.raises(NoGame):
             await room.pick(new, 1, 6, 0)
         with pytest.raises(NoGame):
-            await room.hall.live(other.live.table.id)
+            await room.games.find(other.game.log.id)
 
     in_room(tmp_path, work)
 
 
 def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        person = await room.create(awaited=2)
+        person = await room.create(invited_seat=2)
         room.bots.gate.clear()
         bot = await room.create(seats=("level:1", PERSON))
         await room.store.sweep(room.time + 1)
@@ -440,7 +444,7 @@ def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> No
         for new, seat in ((person, 1), (bot, 2)):
             with pytest.raises(NoGame):
                 await room.pick(new, seat, 6, 0)
-        assert not [*room.hall._tables]
+        assert not [*room.games._open]
 
     in_room(tmp_path, work)
 
@@ -448,17 +452,17 @@ def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> No
 def test_a_bot_moves_once_the_store_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "_AGAIN", 0.0)
+    monkeypatch.setattr(games_module, "_AGAIN", 0.0)
 
     async def work(room: Room) -> None:
         room.bots.gate.clear()
         room.bots.picks = [6, 6]
         new = await room.create(seats=("level:1", PERSON))
-        room.hall.watch(new.live, 2)
+        room.games.watch(new.game, 2)
         room.store.fails = "before"
         room.bots.gate.set()
         await settled(new)
-        assert new.live.table.play.position.picks == (6,)
+        assert new.game.log.play.position.picks == (6,)
 
     in_room(tmp_path, work)
 
@@ -466,28 +470,28 @@ def test_a_bot_moves_once_the_store_works_again(
 def test_whoever_watches_hears_what_happened_while_the_store_was_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "_AGAIN", 0.0)
+    monkeypatch.setattr(games_module, "_AGAIN", 0.0)
 
     async def work(room: Room) -> None:
         new, unwatched = await room.create(), await room.create()
-        watcher = room.hall.watch(new.live, 1)
+        watcher = room.games.watch(new.game, 1)
         watcher.wake.clear()
-        for live in (new.live, unwatched.live):  # as if another server had written it
-            assert await room.store.append(live.table.id, [Entry(1, 1, "pick", 1.0, 6)])
+        for game in (new.game, unwatched.game):  # as if another server had written it
+            assert await room.store.append(game.log.id, [Entry(1, 1, "pick", 1.0, 6)])
         failures = [StoreError("it is still away")] * 3
         load = room.store.load
 
-        async def stumble(game: str) -> GameRow | None:
+        async def stumble(game_id: str) -> GameRow | None:
             if failures:
                 raise failures.pop()
-            return await load(game)
+            return await load(game_id)
 
         monkeypatch.setattr(room.store, "load", stumble)
-        room.hall._on_news(None)
+        room.games._on_news(None)
         await asyncio.wait_for(watcher.wake.wait(), 60)
-        assert new.live.table.version == 1
-        assert unwatched.live.table.version == 0  # nobody looks,
-        assert (await room.hall.live(unwatched.live.table.id)).table.version == 1  # until now
+        assert new.game.log.version == 1
+        assert unwatched.game.log.version == 0  # nobody looks,
+        assert (await room.games.find(unwatched.game.log.id)).log.version == 1  # until now
 
     in_room(tmp_path, work)
 
@@ -500,7 +504,7 @@ def test_calls_at_the_same_moment_are_decided_one_by_one(tmp_path: Path) -> None
         assert [type(answer) for answer in found].count(Stale) == 19
         (won,) = [answer for answer in found if isinstance(answer, dict)]
         assert won["version"] == 1
-        log = await room.store.entries(new.live.table.id, 0)
+        log = await room.store.entries(new.game.log.id, 0)
         assert [entry.pick for entry in log] == won["picks"]
 
     in_room(tmp_path, work)
@@ -509,9 +513,9 @@ def test_calls_at_the_same_moment_are_decided_one_by_one(tmp_path: Path) -> None
 def test_the_same_call_at_the_same_moment_is_done_once(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new = await room.create()
-        game, token = new.live.table.id, new.tokens["1"]
-        calls = [room.hall.pick(game, token, 0, "same", 6) for _ in range(10)]
+        game_id, token = new.game.log.id, new.tokens["1"]
+        calls = [room.games.pick(game_id, token, 0, "same", 6) for _ in range(10)]
         assert len(set(await asyncio.gather(*calls))) == 1
-        assert new.live.table.version == 1
+        assert new.game.log.version == 1
 
     in_room(tmp_path, work)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
-from support.tables import BOOKS, terms
+from support.game_logs import BOOKS, terms
 
 from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.errors import LastpickError, NumbersError
@@ -64,7 +64,11 @@ def test_tokens_are_compared_whatever_they_hold() -> None:
     [
         {},
         {"clock": Clock(300, 5), "best_of": 3, "number": 2, "score": (1, 0), "previous": "abc"},
-        {"toml": 'title = "\u2028 \\u0000 \u674e"\n', "seats": ("level:1", PERSON), "awaited": 2},
+        {
+            "toml": 'title = "\u2028 \\u0000 \u674e"\n',
+            "seats": ("level:1", PERSON),
+            "invited_seat": 2,
+        },
         {"shared": True, "seed": 2**48 - 1},
     ],
 )
@@ -248,7 +252,7 @@ def test_a_line_of_the_log_is_one_json_object() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))
-def test_what_a_thinker_says_about_a_game_is_the_game(book: Book) -> None:
+def test_what_a_worker_says_about_a_game_is_the_game(book: Book) -> None:
     text = as_toml(book.game)
     if text is None:
         relations = ("opens", "follows", "removes")

@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import asyncpg
 import pytest
+from support.game_logs import terms
 from support.serving import new_database
-from support.tables import terms
 
 from lastpick.web.game.entry import Entry
-from lastpick.web.game.terms import Clock
+from lastpick.web.game.terms import Clock, Terms
 from lastpick.web.store import postgres, sqlite
 from lastpick.web.store.protocol import GameRow, SeatRow, Store, StoreError, connect
 from lastpick.web.store.sqlite import MIGRATIONS
@@ -84,6 +84,75 @@ def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
     use(address, read)
 
 
+OLD_TERMS = (
+    '{"game":"own-game","toml":"numbers = \\"1-9\\"","numbers":"1-9","seats":["person","level:2"],'
+    '"awaited":2,"shared":true,"seed":77,"date":"2026-11-01","clock":[60,1],"best_of":3,"number":2,'
+    '"score":[1,0],"previous":"zero"}'
+)
+OLD_ROWS = (
+    ("games", ("old", OLD_TERMS, b"secret", 1.0)),
+    ("seats", ("old", 1, b"digest", "Ann", 12.5)),
+    ("seats", ("old", 2, None, None, None)),
+    ("events", ("old", 1, 1, "pick", 5.5, 6, "1 key", 3, None)),
+    ("events", ("old", 2, 2, "rematch", 6.5, None, None, None, "next")),
+)
+
+
+def write_rows(address: str) -> None:
+    """Rows exactly as they have always been written."""
+    if address.startswith("postgres"):
+
+        async def write() -> None:
+            db = await asyncpg.connect(address)
+            for name, row in OLD_ROWS:
+                marks = ", ".join(f"${k}" for k in range(1, len(row) + 1))
+                await db.execute(f"INSERT INTO {name} VALUES ({marks})", *row)
+            await db.close()
+
+        asyncio.run(write())
+    else:
+        with sqlite3.connect(address) as db:
+            for name, row in OLD_ROWS:
+                db.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+        db.close()
+
+
+def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: str) -> None:
+    kept = GameRow(
+        id="old",
+        terms=Terms(
+            game="own-game",
+            toml='numbers = "1-9"',
+            numbers="1-9",
+            seats=("person", "level:2"),
+            invited_seat=2,
+            shared=True,
+            seed=77,
+            date="2026-11-01",
+            clock=Clock(60, 1),
+            best_of=3,
+            number=2,
+            score=(1, 0),
+            previous="zero",
+        ),
+        secret=b"secret",
+        seats=(SeatRow(b"digest", "Ann", 12.5), EMPTY),
+    )
+    log = [
+        Entry(version=1, seat=1, kind="pick", at=5.5, pick=6, key="1 key", answered_version=3),
+        Entry(version=2, seat=2, kind="rematch", at=6.5, next_game="next"),
+    ]
+    assert kept.terms.to_json() == OLD_TERMS
+
+    async def read(store: Store) -> None:
+        assert await store.load("old") == kept
+        assert await store.entries("old", 0) == log
+
+    use(address, nothing)
+    write_rows(address)
+    use(address, read)
+
+
 def test_of_two_who_add_the_same_version_one_is_refused(address: str) -> None:
     async def race(store: Store) -> None:
         await store.create(row(), 1.0)
@@ -103,7 +172,7 @@ def test_entries_are_added_all_or_none_and_so_is_the_new_game(address: str) -> N
         assert not await store.append("one", [entry(1), entry(2)], row("new"))
         assert [found.version for found in await store.entries("one", 0)] == [2]
         assert await store.load("new") is None
-        assert await store.append("one", [entry(3, other="new")], row("new"))
+        assert await store.append("one", [entry(3, next_game="new")], row("new"))
         assert await store.load("new") == row("new")
         assert not await store.append("one", [entry(4)], row("new"))
         assert [found.version for found in await store.entries("one", 0)] == [2, 3]
@@ -145,14 +214,14 @@ def test_signs_of_life_are_kept(address: str) -> None:
     async def work(store: Store) -> None:
         for game in ("one", "two"):
             await store.create(row(game), 1.0)
-        await store.seen([("one", 1), ("two", 2), ("nowhere", 1)], 7.5)
+        await store.mark_seen([("one", 1), ("two", 2), ("nowhere", 1)], 7.5)
         seen = {}
         for game in ("one", "two"):
             found = await store.load(game)
             assert found
-            seen[game] = [seat.seen for seat in found.seats]
+            seen[game] = [seat.last_seen for seat in found.seats]
         assert seen == {"one": [7.5, None], "two": [None, 7.5]}
-        if store.several:
+        if store.multi_server:
             assert await store.last_seen(["one"]) == {("one", 1): 7.5}
 
     use(address, work)
@@ -195,7 +264,7 @@ def test_nothing_can_be_added_to_a_game_that_was_forgotten(address: str) -> None
         await store.create(row(), 1.0)
         await store.sweep(50.0)
         assert not await store.append("one", [entry(1)])
-        assert not await store.append("one", [entry(1, other="new")], row("new"))
+        assert not await store.append("one", [entry(1, next_game="new")], row("new"))
         assert not await store.sit("one", 2, b"digest", None, 2.0)
         assert await store.load("new") is None
 

@@ -9,6 +9,11 @@ PERSON = "person"
 OWN_GAME = "own-game"
 
 
+# What a field is called in a database, where that is not its name here.
+_STORED_AS = {"invited_seat": "awaited"}
+_READ_AS = {stored: name for name, stored in _STORED_AS.items()}
+
+
 class Clock(NamedTuple):
     """Seconds that each player has, and what every pick adds."""
 
@@ -23,7 +28,7 @@ class Terms(NamedTuple):
     toml: str | None  # the text of somebody's own game file
     numbers: str
     seats: tuple[str, str]  # PERSON, or the kind of bot, for Player 1 and Player 2
-    awaited: int  # the seat that a friend is invited to; 0 for none
+    invited_seat: int  # the seat that a friend is invited to; 0 for none
     shared: bool  # whether one person plays both seats, at one screen
     seed: int  # of the bots
     date: str
@@ -34,11 +39,13 @@ class Terms(NamedTuple):
     previous: str | None = None
 
     def to_json(self) -> str:
-        return json.dumps(self._asdict(), separators=(",", ":"))
+        fields = {_STORED_AS.get(name, name): value for name, value in self._asdict().items()}
+        return json.dumps(fields, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Terms:
-        fields: dict[str, Any] = json.loads(text)
+        stored: dict[str, Any] = json.loads(text)
+        fields = {_READ_AS.get(name, name): value for name, value in stored.items()}
         for name in ("seats", "score"):
             fields[name] = tuple(fields[name])
         if fields["clock"]:

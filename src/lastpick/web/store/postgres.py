@@ -65,7 +65,7 @@ _ADD_AND_TELL = f"""
 class Postgres:
     """A database that several servers share."""
 
-    several = True
+    multi_server = True
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -201,7 +201,7 @@ class Postgres:
                 await _notify(db, game, -1)
         return bool(held == digest)
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         games, numbers = [list(column) for column in zip(*seats, strict=True)]
         async with self._db() as db:
             await db.execute(

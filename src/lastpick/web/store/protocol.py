@@ -26,7 +26,7 @@ class SeatRow(NamedTuple):
 
     digest: bytes | None
     name: str | None
-    seen: float | None
+    last_seen: float | None
 
 
 class GameRow(NamedTuple):
@@ -45,7 +45,7 @@ News = Callable[[str | None, int], None]
 class Store(Protocol):
     """Games, kept. Whatever returns has been made durable before."""
 
-    several: bool  # whether other servers may change the same games
+    multi_server: bool  # whether other servers may change the same games
     on_news: News
 
     async def open(self) -> None: ...
@@ -69,7 +69,7 @@ class Store(Protocol):
         """Give a seat to a token; False if another one has it, or the game is gone."""
         ...
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]: ...
 

@@ -67,7 +67,7 @@ _Done = list[tuple[asyncio.Future[Any], Any, Exception | None]]
 class Sqlite:
     """One file, one process."""
 
-    several = False
+    multi_server = False
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -270,7 +270,7 @@ class Sqlite:
         ).fetchone()
         return bool(held == (digest,))
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         rows = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
         await self._do(lambda: self._db.executemany(sql, rows))
