@@ -22,7 +22,7 @@ from ... import __version__
 from ...errors import LastpickError
 from ..asking.pool import Pool
 from ..games.games import Games
-from ..store.protocol import connect
+from ..store import connect
 from . import error_answers, logging_setup, routes
 from .calls import Calls
 from .guard import Guard

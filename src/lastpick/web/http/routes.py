@@ -22,8 +22,9 @@ from ..asking.questions import Source, about, open_source
 from ..errors import ILLEGAL, Forbidden, NoToken, TooFast, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
-from ..games.games import Admission, Games
+from ..games.games import Games
 from ..games.open_game import OpenGame
+from ..games.seating import Admission
 from . import models
 from .guard import SMALL, Buckets
 from .sse import Stream
@@ -205,7 +206,7 @@ async def _hear(request: Request, desk: Desk, game: OpenGame) -> int:
     if "authorization" not in request.headers:
         return 0
     seat = await desk.games.seat(game, await _token(request))
-    desk.games.hear(game, seat)
+    desk.games.presence.hear(game, seat)
     return seat
 
 
