@@ -21,7 +21,16 @@ PEOPLE = (PERSON, PERSON)
 
 def terms(**changes: Any) -> Terms:
     """What was agreed, with some of it changed."""
-    usual = Terms("divisor-duel", None, "1-20", PEOPLE, 0, False, 1, "2026-11-16")
+    usual = Terms(
+        game="divisor-duel",
+        toml=None,
+        numbers="1-20",
+        seats=PEOPLE,
+        invited_seat=0,
+        shared=False,
+        seed=1,
+        date="2026-11-16",
+    )
     return usual._replace(**changes)
 
 

@@ -175,7 +175,7 @@ def test_a_rematch_leads_to_the_next_game() -> None:
     log = game_log(previous="before")
     add(log, [NewEntry(2, "resign"), NewEntry(1, "rematch")])
     assert log.state()["rematch"] == [1]
-    log.apply([Entry(3, 2, "rematch", 0.0, next_game="after")])
+    log.apply([Entry(version=3, seat=2, kind="rematch", at=0.0, next_game="after")])
     state = log.state()
     assert (state["rematch"], state["next"], state["previous"]) == ([1, 2], "after", "before")
 

@@ -1,16 +1,17 @@
 """What the server refuses, each with the status that says so.
 
-LastpickError (422)     what the rules or another room refuse
+LastpickError (422)       what the rules or another room refuse
 +-- Refusal
-|   +-- NoToken (401)   a call that only a player may make, without a token
-|   +-- Forbidden (403) not with this token, or not at this moment
-|   +-- NoGame (404)    there is no such game
-|   +-- Stale (409)     the game has moved on
-|   +-- TooLarge (413)  more than anybody needs to send
-|   +-- Busy (429)      too many questions at once
-|       +-- TooFast     more calls than one client may make
+|   +-- Unreadable (400)  a body that is no text, or not in any sensible way
+|   +-- NoToken (401)     a call that only a player may make, without a token
+|   +-- Forbidden (403)   not with this token, or not at this moment
+|   +-- NoGame (404)      there is no such game
+|   +-- Stale (409)       the game has moved on
+|   +-- TooLarge (413)    more than anybody needs to send
+|   +-- Busy (429)        too many questions at once
+|       +-- TooFast       more calls than one client may make
 +-- ServeError
-    +-- StoreError (503) games cannot be kept or read right now
+    +-- StoreError (503)  games cannot be kept or read right now
 """
 
 from __future__ import annotations
@@ -24,6 +25,12 @@ class Refusal(LastpickError):
     """What only the server refuses."""
 
     status = ILLEGAL
+
+
+class Unreadable(Refusal):
+    """A body that is no text, or not in any sensible way."""
+
+    status = 400
 
 
 class NoToken(Refusal):
