@@ -5,6 +5,7 @@
 # make bench  measure start-up and playouts against others, as ratios from one run
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
+# make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 # make docs   write docs/cli.md anew from --help
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench load torture docs clean
+.PHONY: play serve test lint bench load torture playthroughs docs clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -44,6 +45,9 @@ load: .venv/test
 torture: .venv/test
 	@tools/services.sh
 	$(BIN)/python tools/torture.py $(ARGS)
+
+playthroughs: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
 
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md

@@ -13,7 +13,7 @@ from ..players.player import Failure, Player
 from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
 from .files import save_text
-from .screen import Screen, plain
+from .screen import Leave, Screen, plain
 from .show_rules import show_rules
 from .voice import Voice
 
@@ -28,10 +28,6 @@ _HELP = """Enter the number that you pick, or one of:
   save     make sure the game is kept
   save FILE  write its record to a file
   quit     leave, to resume later"""
-
-
-class Leave(Exception):
-    """Somebody leaves the table in the middle of a game."""
 
 
 class LineMode:
