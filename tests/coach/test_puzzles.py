@@ -16,8 +16,8 @@ from lastpick.coach.puzzles import (
     find_puzzles,
     grade,
     points,
-    refutation,
 )
+from lastpick.coach.refutation import refutation
 from lastpick.coach.worksheet import sheet
 from lastpick.errors import BudgetError
 from lastpick.oracle.traps import Answers
@@ -97,7 +97,7 @@ def test_words_about_a_puzzle() -> None:
     for puzzle in find_puzzles(load("divisor-duel", "1-12"), 5):
         for wrong in {*puzzle.position.legal} - {puzzle.answer}:
             after = puzzle.position.pick(wrong)
-            told = refutation(puzzle, wrong)
+            told = refutation(puzzle.position, wrong)
             assert told.startswith(f"{wrong} loses: ")
             assert "To refute it, pick " in told
             many = f"{len(winning(after))} of the {len(after.legal)} answers win"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..catalog.wording import runs
-from ..coach.puzzles import Puzzle, refutation
+from ..coach.refutation import refutation
 from ..players.player import Usage
 from ..terminal.screen import Screen
 from .ask import DECISION, Answer, WonGame, total
@@ -30,7 +30,7 @@ class Mistake(NamedTuple):
         item, pick = self.item, self.answer.pick
         if pick is None:
             return self.answer.text or self.answer.failure or ""
-        return refutation(Puzzle(item.start(), item.winning[0], "", 0), pick)
+        return refutation(item.start(), pick)
 
 
 class Report(NamedTuple):

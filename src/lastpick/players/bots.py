@@ -5,17 +5,23 @@ A bot draws all its chance from the generator that it is handed, so a seed repea
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..errors import PlayerError
 from ..game import Position
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
 _MOST_WORK = 20_000_000  # numbers that greedy looks at before it picks, about a second
 
 
-Choose = Callable[[Position, Random], int]
+class Choose(Protocol):
+    """A way to pick. Whoever waits for it may say how long with a budget."""
+
+    def __call__(self, position: Position, rng: Random, budget: Budget | None = None, /) -> int: ...
 
 
 class Bot(NamedTuple):
@@ -26,12 +32,12 @@ class Bot(NamedTuple):
     choose: Choose
 
 
-def random_pick(position: Position, rng: Random) -> int:
+def random_pick(position: Position, rng: Random, _budget: Budget | None = None) -> int:
     """Any legal number."""
     return rng.choice(position.legal)
 
 
-def greedy_pick(position: Position, rng: Random) -> int:
+def greedy_pick(position: Position, rng: Random, _budget: Budget | None = None) -> int:
     """A number that leaves the opponent the fewest legal ones.
 
     On a huge pool it looks at a sample of its choices only.
@@ -49,29 +55,30 @@ def greedy_pick(position: Position, rng: Random) -> int:
     return rng.choice([n for n in legal if answers[n] == fewest])
 
 
-def perfect_pick(position: Position, rng: Random) -> int:
+def perfect_pick(position: Position, rng: Random, budget: Budget | None = None) -> int:
     """A winning number; in a lost position, the hardest trap."""
-    from ..oracle import Budget, solve
+    from ..oracle import solve
+    from ..oracle.budget import A_LOOK, NO_DEADLINE
     from ..oracle.traps import trap
 
-    verdict = solve(position, Budget(seconds=_PATIENCE), one=False)
+    budget = budget or NO_DEADLINE
+    verdict = solve(position, budget.part(A_LOOK))
     if verdict.winning:
         return rng.choice(verdict.winning)
     if verdict.wins is None:
         return greedy_pick(position, rng)
-    return rng.choice(trap(position))
+    return rng.choice(trap(position, budget))
 
 
 def level_pick(sight: float) -> Choose:
     """Sees the best number so often, and otherwise picks any that is legal."""
 
-    def choose(position: Position, rng: Random) -> int:
-        return (perfect_pick if rng.random() < sight else random_pick)(position, rng)
+    def choose(position: Position, rng: Random, budget: Budget | None = None) -> int:
+        return (perfect_pick if rng.random() < sight else random_pick)(position, rng, budget)
 
     return choose
 
 
-_PATIENCE = 10.0  # seconds that a bot thinks about an unknown position
 ACCURACY = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
 
 BOTS = {

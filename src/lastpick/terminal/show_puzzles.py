@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from ..catalog import Book
-from ..coach.puzzles import Puzzle, clue, find_puzzles, refutation
+from ..coach.puzzles import Puzzle, clue, find_puzzles
+from ..coach.refutation import refutation
 from ..coach.worksheet import facts
 from ..errors import IllegalPick
 from ..game import Game
@@ -87,6 +88,6 @@ def _judge(puzzle: Puzzle, pick: int, screen: Screen) -> bool:
     if pick == puzzle.answer:
         screen.say(f"Right! {puzzle.reason}", "good")
         return True
-    screen.say(f"Wrong. {refutation(puzzle, pick)}", "bad")
+    screen.say(f"Wrong. {refutation(puzzle.position, pick)}", "bad")
     screen.say(f"The winning pick is {puzzle.answer}. {puzzle.reason}")
     return False

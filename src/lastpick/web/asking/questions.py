@@ -17,9 +17,11 @@ from ...catalog.rules import relations
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
+from ...coach.refutation import refutation
 from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
 from ...game import Game
-from ...oracle import as_data, solve
+from ...oracle import Budget, as_data, solve
+from ...oracle.budget import NO_DEADLINE
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
@@ -60,8 +62,9 @@ def check_size(numbers: Numbers) -> None:
         )
 
 
-def opened(source: Source) -> dict[str, Any]:
+def opened(source: Source, *, budget: Budget = NO_DEADLINE) -> dict[str, Any]:
     """Everything of somebody's own game that the server needs to let it be played."""
+    del budget  # nothing is asked of the oracle
     book = open_source(source)
     check_removals(book.game)
     openings, moves = book.game.table()
@@ -107,19 +110,19 @@ def in_catalog(name: str) -> dict[str, Any]:
     }
 
 
-def choose(source: Source, picks: Sequence[int], bot: str, seed: int) -> int:
+def choose(source: Source, picks: Sequence[int], bot: str, seed: int, *, budget: Budget) -> int:
     """A bot's pick; chance depends on the game's seed and the ply alone."""
     position = open_source(source).game.play(picks)
-    return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)))
+    return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)), budget)
 
 
-def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
+def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str, Any]:
     """A position, who wins from it, and why."""
     game = open_source(source).game
     if source.toml is not None:
         check_removals(game)
     position = game.play(picks)
-    told = as_data(position, solve(position))
+    told = as_data(position, solve(position, budget.part()))
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),
@@ -130,26 +133,26 @@ def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def hint(source: Source, picks: Sequence[int], step: int) -> dict[str, Any]:
+def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
-    found = coach_hint.look(position)
+    found = coach_hint.look(position, budget)
     area = coach_hint.area(position, found.best) if found.best and step > 1 else None
     return {
         "step": step,
-        "text": coach_hint.in_words(position, found, step),
+        "text": coach_hint.in_words(position, found, step, budget),
         "area": area,
         "pick": found.best if step == coach_hint.STEPS else None,
     }
 
 
-def review(record: str) -> dict[str, Any]:
+def review(record: str, *, budget: Budget) -> dict[str, Any]:
     """The first game of a record's text, graded."""
     games = parse(record)
     if len(games) > 1:
         raise RecordError(f"the text holds {len(games)} games; give one of them")
     played = games[0]
     check_size(played.game.numbers)
-    told = coach_review.as_data(coach_review.review(played))
+    told = coach_review.as_data(coach_review.review(played, budget=budget))
     position = played.game.start()
     for step in told["steps"]:
         step["choices"] = list(position.legal)
@@ -185,18 +188,25 @@ def as_toml(game: Game) -> str | None:
 
 
 def puzzle(
-    source: Source, level: int | None, seed: int, tries: int = puzzles.MOST_TRIES
+    source: Source,
+    level: int | None,
+    seed: int,
+    tries: int = puzzles.MOST_TRIES,
+    *,
+    budget: Budget,
 ) -> dict[str, Any]:
     book = open_source(source)
     if book.game.numbers.size > _PUZZLE_POOLS:
         raise BudgetError(
             f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
         )
-    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries)[0]
+    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries, budget=budget)[0]
     return _puzzle_data(book, found, seed)
 
 
-def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, Any]:
+def any_puzzle(
+    numbers: str | None, level: int | None, seed: int, *, budget: Budget
+) -> dict[str, Any]:
     """A puzzle of any game: where one has none of that level at once, another will.
 
     Drawn from the daily games, so that a seed gives the same puzzle whatever games are added.
@@ -205,13 +215,13 @@ def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, A
     *others, last = Random(f"game {seed}").sample(games, len(games))
     for game in others:
         try:
-            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES)
+            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES, budget=budget)
         except BudgetError:
             continue
-    return puzzle(Source(last, None, numbers), level, seed)
+    return puzzle(Source(last, None, numbers), level, seed, budget=budget)
 
 
-def daily(day: str) -> dict[str, Any]:
+def daily(day: str, *, budget: Budget) -> dict[str, Any]:
     """The puzzle of a day: its game, its level and its position follow from the date alone."""
     calendar_date.fromisoformat(day)
     rng = Random(f"daily {day}")
@@ -219,9 +229,9 @@ def daily(day: str) -> dict[str, Any]:
     level = rng.choice(list(puzzles.LEVELS))
     seed = rng.randrange(10**9)
     try:
-        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES, budget=budget)[0]
     except BudgetError:
-        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES, budget=budget)[0]
     return {**_puzzle_data(book, found, seed), "date": day}
 
 
@@ -241,16 +251,16 @@ def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]
     }
 
 
-def answer(source: Source, picks: Sequence[int], pick: int) -> dict[str, Any]:
+def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -> dict[str, Any]:
     """Whether a pick solves a puzzle, and why."""
     position = open_source(source).game.play(picks)
     position.pick(pick)
-    found = puzzles.grade(position)
+    found = puzzles.grade(position, budget)
     if found is None:
         raise RecordError("this position is no puzzle: it has not exactly one winning pick")
     if pick == found.answer:
         return {"right": True, "text": found.reason, "answer": pick}
-    return {"right": False, "text": puzzles.refutation(found, pick), "answer": None}
+    return {"right": False, "text": refutation(position, pick, budget), "answer": None}
 
 
 QUESTIONS = {

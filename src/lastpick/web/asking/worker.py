@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -34,13 +35,13 @@ def limit(memory: int) -> None:
         pass
 
 
-def reply(asked: dict[str, Any]) -> dict[str, Any]:
-    Budget.deadline = monotonic() + asked["seconds"]
+def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict[str, Any]:
+    budget = Budget(asked["seconds"], clock=clock)
     words = asked["words"]
     if isinstance(words[0], list):
         words[0] = Source(*words[0])
     try:
-        return {"answer": QUESTIONS[asked["question"]](*words)}
+        return {"answer": QUESTIONS[asked["question"]](*words, budget=budget)}
     except LastpickError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except MemoryError:
