@@ -33,8 +33,8 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *filter(None, [node.module])])
-            if module == "lastpick":  # from . import a_room
-                yield from (f"lastpick.{alias.name}" for alias in node.names)
+            if module in ("lastpick", "lastpick.web"):  # from . import a_room
+                yield from (f"{module}.{alias.name}" for alias in node.names)
             else:
                 yield module
 

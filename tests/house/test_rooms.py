@@ -55,6 +55,8 @@ EXTRAS = {  # each imported only where it is used
     "web/store/postgres.py": {"asyncpg"},
     "workers/cluster.py": {"dask", "distributed"},
 }
+# The rooms within the web, from the first to the last.
+WEB = ["errors", "game", "store", "asking", "games", "http", "page"]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 
@@ -92,6 +94,17 @@ def test_no_two_classes_share_a_name() -> None:
                 found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     shared = {name: files for name, files in found.items() if len(files) > 1}
     assert not shared.keys() - SAME_ROLE, shared
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SOURCE / "web").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_a_room_of_the_web_imports_only_those_before_it(path: Path) -> None:
+    room = path.relative_to(SOURCE / "web").parts[0].removesuffix(".py")
+    before = WEB[: WEB.index(room)] if room != "__init__" else []
+    for module in imported(path):
+        if module.startswith("lastpick.web."):
+            assert module.split(".")[2] in (room, *before), f"{room} imports {module}"
 
 
 def test_imports_are_seen_where_they_are() -> None:

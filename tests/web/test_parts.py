@@ -9,20 +9,21 @@ from typing import Any
 import pytest
 from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
-from support.tables import BOOKS, terms
+from support.game_logs import BOOKS, terms
 
 from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.errors import LastpickError, NumbersError
 from lastpick.web.asking.book_cache import own_book
 from lastpick.web.asking.questions import Source, about, as_toml, open_source, opened
-from lastpick.web.errors import Forbidden, NoToken, Stale, TooFast, status
+from lastpick.web.errors import Forbidden, NoToken, Stale, StoreError, TooFast, status
 from lastpick.web.game import tokens
-from lastpick.web.game.terms import PERSON, Clock, Terms
+from lastpick.web.game.terms import PERSON, Clock
 from lastpick.web.http import calls, error_answers, guard, routes
 from lastpick.web.http.guard import Buckets, Guard
 from lastpick.web.http.logging_setup import Lines
 from lastpick.web.http.settings import Settings
-from lastpick.web.store.protocol import StoreError, connect
+from lastpick.web.store import connect
+from lastpick.web.store.rows import terms_from_json, terms_to_json
 
 # --- tokens -------------------------------------------------------------------------------------
 
@@ -64,13 +65,17 @@ def test_tokens_are_compared_whatever_they_hold() -> None:
     [
         {},
         {"clock": Clock(300, 5), "best_of": 3, "number": 2, "score": (1, 0), "previous": "abc"},
-        {"toml": 'title = "\u2028 \\u0000 \u674e"\n', "seats": ("level:1", PERSON), "awaited": 2},
+        {
+            "toml": 'title = "\u2028 \\u0000 \u674e"\n',
+            "seats": ("level:1", PERSON),
+            "invited_seat": 2,
+        },
         {"shared": True, "seed": 2**48 - 1},
     ],
 )
 def test_terms_are_the_same_after_a_round_trip(changes: dict[str, Any]) -> None:
     agreed = terms(**changes)
-    read = Terms.from_json(agreed.to_json())
+    read = terms_from_json(terms_to_json(agreed))
     assert read == agreed
     assert [type(part) for part in read] == [type(part) for part in agreed]
 
@@ -248,7 +253,7 @@ def test_a_line_of_the_log_is_one_json_object() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))
-def test_what_a_thinker_says_about_a_game_is_the_game(book: Book) -> None:
+def test_what_a_worker_says_about_a_game_is_the_game(book: Book) -> None:
     text = as_toml(book.game)
     if text is None:
         relations = ("opens", "follows", "removes")

@@ -22,7 +22,7 @@ from ... import __version__
 from ...errors import LastpickError
 from ..asking.pool import Pool
 from ..games.games import Games
-from ..store.protocol import connect
+from ..store import connect
 from . import error_answers, logging_setup, routes
 from .calls import Calls
 from .guard import Guard
@@ -35,11 +35,11 @@ logger = logging.getLogger("lastpick.web")
 
 def build(settings: Settings) -> ASGIApp:
     """The application, not yet started."""
-    hall = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
+    games = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
+        await games.open()
         gc.collect()
         gc.freeze()  # what is here now stays: no need to look at it again and again
         gc.set_threshold(20_000, 20, 20)
@@ -51,7 +51,7 @@ def build(settings: Settings) -> ASGIApp:
         finally:
             if parent:
                 parent.cancel()
-            await hall.close()
+            await games.close()
             logger.info("the server has stopped")
 
     app = FastAPI(
@@ -63,7 +63,7 @@ def build(settings: Settings) -> ASGIApp:
         redoc_url=None,
         redirect_slashes=False,
     )
-    desk = routes.Desk(hall, settings.streams, settings.rate)
+    desk = routes.Desk(games, settings.streams, settings.rate)
     app.state.desk = desk
     app.include_router(routes.router)
     for kind, answer in _REFUSALS.items():
@@ -88,7 +88,7 @@ def _handler(answer: Callable[[Any], Response]) -> Callable[..., Awaitable[Respo
 
 async def _health(request: Request) -> Response:
     """Whether the server and its store work."""
-    await request.app.state.desk.hall.store.load("")
+    await request.app.state.desk.games.store.load("")
     return JSONResponse({"status": "ok"})
 
 

@@ -1,4 +1,4 @@
-"""The public calls: a body checked, the hall asked, an answer given."""
+"""The public calls: a body checked, the games asked, an answer given."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from ..asking.questions import Source, in_catalog
 from ..errors import ILLEGAL, Forbidden, NoToken, TooFast, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
-from ..games.games import Games, New
+from ..games.games import Games
 from ..games.open_game import OpenGame
+from ..games.seating import Admission
 from . import models
 from .guard import SMALL, Buckets
 from .sse import Stream
@@ -70,10 +71,10 @@ _STALE: dict[int | str, dict[str, Any]] = {**_PROBLEMS, 409: {"model": models.St
 
 
 class Desk:
-    """What the calls share: the hall, and how fast a seat may call and an address may watch."""
+    """What the calls share: the games, and how fast a seat may call and an address may watch."""
 
-    def __init__(self, hall: Games, streams: int, rate: float) -> None:
-        self.hall = hall
+    def __init__(self, games: Games, streams: int, rate: float) -> None:
+        self.games = games
         self.seats = Buckets(_SEAT_RATE if rate else 0.0, _SEAT_BURST)
         self._streams: dict[str, int] = {}
         self._most = streams
@@ -148,7 +149,7 @@ def _check_text(text: str) -> None:
 async def create_game(body: models.NewGame, desk: At, request: Request) -> Response:
     """Make a game. Player 1, who starts, is the first seat."""
     source = _source(body, len(await request.body()))
-    book = await desk.hall.library.book(source)
+    book = await desk.games.books.book(source)
     wanted, called = list(body.seats), list(body.names or (None, None))
     if wanted.count("friend") > 1:
         raise RecordError("one seat at most can be a friend's; yours is called me")
@@ -172,14 +173,14 @@ async def create_game(body: models.NewGame, desk: At, request: Request) -> Respo
         body.best_of,
     )
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
-    new = await desk.hall.create(terms, mine, (called[0], called[1]))
+    new = await desk.games.create(terms, mine, (called[0], called[1]))
     return _json(_created(desk, new), 201)
 
 
-def _created(desk: Desk, new: New) -> bytes:
+def _created(desk: Desk, new: Admission) -> bytes:
     """What whoever takes a seat is told."""
-    state = new.live.full_state(desk.hall.now())
-    head = {"id": new.live.table.id, "tokens": new.tokens, "invite": new.invite}
+    state = new.game.full_state(desk.games.now())
+    head = {"id": new.game.log.id, "tokens": new.tokens, "invite": new.invite}
     return dumps(head)[:-1] + b',"state":' + state + b"}"
 
 
@@ -188,24 +189,24 @@ def _created(desk: Desk, new: New) -> bytes:
 )
 async def join_game(game_id: GameId, body: models.Join, desk: At) -> Response:
     """Take the seat that a friend is invited to."""
-    new = await desk.hall.join(game_id, body.invite, body.key, body.name)
+    new = await desk.games.join(game_id, body.invite, body.key, body.name)
     return _json(_created(desk, new), 201)
 
 
 @router.get("/games/{game_id}", responses=_PROBLEMS, response_model=models.FullState)
 async def get_game(game_id: GameId, desk: At, request: Request) -> Response:
     """The state of a game."""
-    live = await desk.hall.live(game_id)
-    await _hear(request, desk, live)
-    return _json(live.full_state(desk.hall.now()))
+    game = await desk.games.find(game_id)
+    await _hear(request, desk, game)
+    return _json(game.full_state(desk.games.now()))
 
 
-async def _hear(request: Request, desk: Desk, live: OpenGame) -> int:
+async def _hear(request: Request, desk: Desk, game: OpenGame) -> int:
     """The seat of whoever asks, if a token says so; 0 for a spectator."""
     if "authorization" not in request.headers:
         return 0
-    seat = await desk.hall.seat(live, await _token(request))
-    desk.hall.hear(live, seat)
+    seat = await desk.games.seat(game, await _token(request))
+    desk.games.presence.hear(game, seat)
     return seat
 
 
@@ -214,7 +215,7 @@ async def _hear(request: Request, desk: Desk, live: OpenGame) -> int:
 )
 async def pick(game_id: GameId, body: models.Pick, desk: At, token: Token) -> Response:
     """Pick a number."""
-    return _json(await desk.hall.pick(game_id, token, body.version, body.key, body.pick), 201)
+    return _json(await desk.games.pick(game_id, token, body.version, body.key, body.pick), 201)
 
 
 @router.post(
@@ -222,7 +223,7 @@ async def pick(game_id: GameId, body: models.Pick, desk: At, token: Token) -> Re
 )
 async def resign(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
     """Give the game up."""
-    return _json(await desk.hall.resign(game_id, token, body.version, body.key), 201)
+    return _json(await desk.games.resign(game_id, token, body.version, body.key), 201)
 
 
 @router.post(
@@ -230,7 +231,7 @@ async def resign(game_id: GameId, body: models.Call, desk: At, token: Token) -> 
 )
 async def takeback(game_id: GameId, body: models.Takeback, desk: At, token: Token) -> Response:
     """Ask to take one's last pick back, or answer the other player who asks."""
-    state = await desk.hall.takeback(game_id, token, body.version, body.key, body.agree)
+    state = await desk.games.takeback(game_id, token, body.version, body.key, body.agree)
     return _json(state, 201)
 
 
@@ -239,7 +240,7 @@ async def takeback(game_id: GameId, body: models.Takeback, desk: At, token: Toke
 )
 async def claim(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
     """Win a game that the other player has left."""
-    return _json(await desk.hall.claim(game_id, token, body.version, body.key), 201)
+    return _json(await desk.games.claim(game_id, token, body.version, body.key), 201)
 
 
 @router.post(
@@ -247,7 +248,7 @@ async def claim(game_id: GameId, body: models.Call, desk: At, token: Token) -> R
 )
 async def rematch(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
     """Ask for another game, with the other player starting."""
-    found = await desk.hall.rematch(game_id, token, body.version, body.key)
+    found = await desk.games.rematch(game_id, token, body.version, body.key)
     if isinstance(found, bytes):
         return _json(b'{"id":null,"tokens":{},"state":' + found + b"}", 201)
     return _json(_created(desk, found), 201)
@@ -260,34 +261,34 @@ async def rematch(game_id: GameId, body: models.Call, desk: At, token: Token) ->
 )
 async def events(game_id: GameId, desk: At, request: Request) -> Response:
     """The state and every change, as server-sent events."""
-    live = await desk.hall.live(game_id)
-    seat = await _hear(request, desk, live)
+    game = await desk.games.find(game_id)
+    seat = await _hear(request, desk, game)
     last = request.headers.get("last-event-id", "")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
     address = request.client.host if request.client else ""
     desk.enter(address)
-    return Stream(desk.hall, live, seat, after, lambda: desk.leave(address))
+    return Stream(desk.games, game, seat, after, lambda: desk.leave(address))
 
 
 # --- the oracle and the coach -----------------------------------------------------------------
 
 
 async def _ask(desk: Desk, question: str, *words: Any) -> Response:
-    return _json(dumps(await desk.hall.thinkers.ask(question, *words)))
+    return _json(dumps(await desk.games.pool.ask(question, *words)))
 
 
-def _asked(live: OpenGame) -> tuple[Source, list[int]]:
-    terms = live.table.terms
+def _asked(game: OpenGame) -> tuple[Source, list[int]]:
+    terms = game.log.terms
     return (
         Source(terms.game, terms.toml, terms.numbers),
-        list(live.table.play.position.picks),
+        list(game.log.play.position.picks),
     )
 
 
 @router.get("/games/{game_id}/verdict", responses=_PROBLEMS, response_model=models.Judged)
 async def game_verdict(game_id: GameId, desk: At) -> Response:
     """Who wins a game from here, and why."""
-    return await _ask(desk, "verdict", *_asked(await desk.hall.live(game_id)))
+    return await _ask(desk, "verdict", *_asked(await desk.games.find(game_id)))
 
 
 @router.get("/games/{game_id}/hint", responses=_PROBLEMS, response_model=models.Hint)
@@ -295,27 +296,27 @@ async def hint(
     game_id: GameId, desk: At, token: Token, step: Annotated[int, Query(ge=1, le=STEPS)] = 1
 ) -> Response:
     """A hint for the player to move, in three steps."""
-    live = await desk.hall.live(game_id)
-    seat = await desk.hall.seat(live, token)
-    if live.table.play.outcome:
+    game = await desk.games.find(game_id)
+    seat = await desk.games.seat(game, token)
+    if game.log.play.outcome:
         raise RecordError("the game is over")
-    if seat != live.table.play.turn:
+    if seat != game.log.play.turn:
         raise Forbidden("hints are for the player to move")
-    return await _ask(desk, "hint", *_asked(live), step)
+    return await _ask(desk, "hint", *_asked(game), step)
 
 
 @router.get("/games/{game_id}/review", responses=_PROBLEMS, response_model=models.Review)
 async def game_review(game_id: GameId, desk: At) -> Response:
     """Every pick of a finished game, graded."""
-    live = await desk.hall.live(game_id)
-    if not live.table.play.outcome:
+    game = await desk.games.find(game_id)
+    if not game.log.play.outcome:
         raise RecordError("the game is not over yet")
-    return await _ask(desk, "review", _record(live))
+    return await _ask(desk, "review", _record(game))
 
 
-def _record(live: OpenGame) -> str:
-    one, two = live.row.seats
-    return live.table.record((one.name, two.name))
+def _record(game: OpenGame) -> str:
+    one, two = game.row.seats
+    return game.log.record((one.name, two.name))
 
 
 @router.get(
@@ -325,9 +326,9 @@ def _record(live: OpenGame) -> str:
 )
 async def record(game_id: GameId, desk: At) -> Response:
     """The record of a game, as text."""
-    live = await desk.hall.live(game_id)
+    game = await desk.games.find(game_id)
     name = f'attachment; filename="lastpick-{game_id}.txt"'
-    return PlainTextResponse(_record(live), headers={"content-disposition": name})
+    return PlainTextResponse(_record(game), headers={"content-disposition": name})
 
 
 @router.post("/verdict", responses=_PROBLEMS, response_model=models.Judged)
