@@ -7,6 +7,10 @@ from .asking.pool import Busy
 from .store.protocol import StoreError
 
 
+class Unreadable(LastpickError):
+    """A body that is no text, or not in any sensible way."""
+
+
 class NoToken(LastpickError):
     """A call that only a player may make came without a token."""
 
@@ -36,6 +40,7 @@ class Stale(LastpickError):
 
 
 STATUS = {
+    Unreadable: 400,
     NoToken: 401,
     Forbidden: 403,
     NoGame: 404,

@@ -24,6 +24,7 @@ from ...record import parse
 from ...relations import Numbers
 from ..game.game_log import gone, position_data, relations
 from ..game.terms import OWN_GAME
+from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -238,5 +239,5 @@ def answer(source: Source, picks: Sequence[int], pick: int) -> dict[str, Any]:
 
 QUESTIONS = {
     function.__name__: function
-    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
+    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, qr)
 }
