@@ -57,6 +57,8 @@ EXTRAS = {  # each imported only where it is used
     "web/http/sse.py": {"starlette"},
     "web/store/postgres.py": {"asyncpg"},
 }
+# The rooms within the web, from the first to the last.
+WEB = ["errors", "game", "store", "asking", "games", "http", "page"]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 
@@ -73,8 +75,8 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *filter(None, [node.module])])
-            if module == "lastpick":  # from . import a_room
-                yield from (f"lastpick.{alias.name}" for alias in node.names)
+            if module in ("lastpick", "lastpick.web"):  # from . import a_room
+                yield from (f"{module}.{alias.name}" for alias in node.names)
             else:
                 yield module
 
@@ -95,6 +97,17 @@ def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
             assert other in LEVEL
         else:
             assert LEVEL[other] < LEVEL[room], f"{room} imports {other}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SOURCE / "web").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_a_room_of_the_web_imports_only_those_before_it(path: Path) -> None:
+    room = path.relative_to(SOURCE / "web").parts[0].removesuffix(".py")
+    before = WEB[: WEB.index(room)] if room != "__init__" else []
+    for module in imported(path):
+        if module.startswith("lastpick.web."):
+            assert module.split(".")[2] in (room, *before), f"{room} imports {module}"
 
 
 def test_imports_are_seen_where_they_are() -> None:

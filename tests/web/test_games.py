@@ -11,14 +11,15 @@ from starlette.types import Message
 from support.game_logs import terms
 
 from lastpick.errors import BudgetError, RecordError
-from lastpick.web.errors import Forbidden, NoGame, Stale
+from lastpick.web.errors import Forbidden, NoGame, Stale, StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import PERSON, Clock, Terms
-from lastpick.web.games import games as games_module
+from lastpick.web.games import keeper
 from lastpick.web.games import open_games as open_games_module
-from lastpick.web.games.games import Admission, Games
+from lastpick.web.games.games import Games
+from lastpick.web.games.seating import Admission
 from lastpick.web.http.sse import Stream
-from lastpick.web.store.protocol import GameRow, StoreError
+from lastpick.web.store.rows import GameRow
 from lastpick.web.store.sqlite import Sqlite
 
 
@@ -186,7 +187,7 @@ def test_the_end_of_the_time_is_news_without_anybody_asking(tmp_path: Path) -> N
     async def work(room: Room) -> None:
         new = await room.create(clock=Clock(10, 0))
         await room.pick(new, 1, 6, 0)
-        watcher = room.games.watch(new.game, 0)
+        watcher = room.games.presence.watch(new.game, 0)
         watcher.wake.clear()
         room.time += 10.0
         await asyncio.wait_for(watcher.wake.wait(), 30)
@@ -230,11 +231,11 @@ def test_a_claim_needs_silence_at_ones_turn(tmp_path: Path) -> None:
         room.time += 30.0
         with pytest.raises(RecordError, match="player 2 was here 30 seconds ago"):
             await claim(1)
-        watcher = room.games.watch(new.game, 2)
+        watcher = room.games.presence.watch(new.game, 2)
         room.time += 1000.0
         with pytest.raises(RecordError, match="player 2 was here 0 seconds ago"):
             await claim(1)
-        room.games.unwatch(new.game, watcher)
+        room.games.presence.unwatch(new.game, watcher)
         room.time += 60.0
         assert (await claim(1))["outcome"] == {"winner": 1, "reason": "left the game"}
 
@@ -298,7 +299,7 @@ def test_what_the_store_has_not_heard_yet_is_not_forgotten(tmp_path: Path) -> No
         game = (await room.create()).game
         before = game.row
         room.time += 9.0
-        room.games.hear(game, 2)
+        room.games.presence.hear(game, 2)
         assert not game.take_people(before)  # nobody came or went, and nothing is news
         assert (game.idle_seconds(1, room.time), game.idle_seconds(2, room.time)) == (9.0, 0.0)
         one, two = before.seats
@@ -314,7 +315,7 @@ def test_news_of_a_game_that_nobody_watches_yet_is_read(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         game = (await room.create()).game
         await room.store.append(game.log.id, [Entry(1, 1, "pick", room.time, 6)])
-        room.games._on_news(game.log.id, 1)
+        room.games.catching_up.hear(game.log.id, 1)
         async with asyncio.timeout(60):
             while game.log.version < 1:
                 await asyncio.sleep(0)
@@ -333,7 +334,7 @@ def test_games_are_put_away_and_fetched_again(
 
     async def work(room: Room) -> None:
         games = [await room.create(clock=Clock(100, 0)) for _ in range(40)]
-        assert len([*room.games._open]) <= 11
+        assert len([*room.games.keeper.open_games]) <= 11
         for version, n in enumerate((6, 3, 9, 18)):
             for new in games:
                 state = await room.pick(new, 1 + version % 2, n, version)
@@ -352,7 +353,7 @@ def test_a_game_that_is_watched_is_not_put_away(
 
     async def work(room: Room) -> None:
         new = await room.create()
-        watcher = room.games.watch(new.game, 0)
+        watcher = room.games.presence.watch(new.game, 0)
         for _ in range(40):
             await room.create()
         watcher.wake.clear()
@@ -370,12 +371,12 @@ def test_games_are_put_away_though_the_oldest_are_watched(
     async def work(room: Room) -> None:
         watched = [await room.create() for _ in range(10)]
         for new in watched:
-            room.games.watch(new.game, 0)
+            room.games.presence.watch(new.game, 0)
         for _ in range(100):
             await room.create()
-        assert len([*room.games._open]) <= 21
+        assert len([*room.games.keeper.open_games]) <= 21
         for new in watched:
-            assert room.games._open.get(new.game.log.id) is new.game
+            assert room.games.keeper.open_games.get(new.game.log.id) is new.game
 
     in_room(tmp_path, work)
 
@@ -386,10 +387,10 @@ def test_large_pools_are_put_away_sooner(tmp_path: Path, monkeypatch: pytest.Mon
     async def work(room: Room) -> None:
         for first in range(1, 31):
             await room.create(numbers=f"{first}-{first + 99}")
-        assert len([*room.games._open]) == 10
+        assert len([*room.games.keeper.open_games]) == 10
         for _ in range(100):
             await room.create(numbers="1-20")
-        assert len([*room.games._open]) == 50
+        assert len([*room.games.keeper.open_games]) == 50
 
     in_room(tmp_path, work)
 
@@ -420,10 +421,10 @@ def test_whoever_missed_much_gets_it_in_pieces(tmp_path: Path) -> None:
 def test_a_game_that_was_cleaned_up_is_gone_at_once(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         new, other = await room.create(), await room.create(seats=(PERSON, "level:1"))
-        watcher = room.games.watch(new.game, 1)
+        watcher = room.games.presence.watch(new.game, 1)
         room.time += 31 * 86400
-        await room.games._sweep_once()
-        assert not [*room.games._open]
+        await room.games.housekeeping.sweep()
+        assert not [*room.games.keeper.open_games]
         assert watcher.stopped
         with pytest.raises(NoGame):
             await room.pick(new, 1, 6, 0)
@@ -444,7 +445,7 @@ def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> No
         for new, seat in ((person, 1), (bot, 2)):
             with pytest.raises(NoGame):
                 await room.pick(new, seat, 6, 0)
-        assert not [*room.games._open]
+        assert not [*room.games.keeper.open_games]
 
     in_room(tmp_path, work)
 
@@ -452,13 +453,13 @@ def test_a_game_that_another_server_cleaned_up_is_gone_too(tmp_path: Path) -> No
 def test_a_bot_moves_once_the_store_works_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_module, "_AGAIN", 0.0)
+    monkeypatch.setattr(keeper, "_AGAIN", 0.0)
 
     async def work(room: Room) -> None:
         room.bots.gate.clear()
         room.bots.picks = [6, 6]
         new = await room.create(seats=("level:1", PERSON))
-        room.games.watch(new.game, 2)
+        room.games.presence.watch(new.game, 2)
         room.store.fails = "before"
         room.bots.gate.set()
         await settled(new)
@@ -470,11 +471,11 @@ def test_a_bot_moves_once_the_store_works_again(
 def test_whoever_watches_hears_what_happened_while_the_store_was_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games_module, "_AGAIN", 0.0)
+    monkeypatch.setattr(keeper, "_AGAIN", 0.0)
 
     async def work(room: Room) -> None:
         new, unwatched = await room.create(), await room.create()
-        watcher = room.games.watch(new.game, 1)
+        watcher = room.games.presence.watch(new.game, 1)
         watcher.wake.clear()
         for game in (new.game, unwatched.game):  # as if another server had written it
             assert await room.store.append(game.log.id, [Entry(1, 1, "pick", 1.0, 6)])
@@ -487,7 +488,7 @@ def test_whoever_watches_hears_what_happened_while_the_store_was_away(
             return await load(game_id)
 
         monkeypatch.setattr(room.store, "load", stumble)
-        room.games._on_news(None)
+        room.games.catching_up.hear(None, -1)
         await asyncio.wait_for(watcher.wake.wait(), 60)
         assert new.game.log.version == 1
         assert unwatched.game.log.version == 0  # nobody looks,

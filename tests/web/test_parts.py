@@ -12,15 +12,16 @@ from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.errors import LastpickError, NumbersError
 from lastpick.web.asking.book_cache import own_book
 from lastpick.web.asking.questions import Source, about, as_toml, open_source, opened
-from lastpick.web.errors import Forbidden, NoToken, Stale, TooFast, status
+from lastpick.web.errors import Forbidden, NoToken, Stale, StoreError, TooFast, status
 from lastpick.web.game import tokens
-from lastpick.web.game.terms import PERSON, Clock, Terms
+from lastpick.web.game.terms import PERSON, Clock
 from lastpick.web.http import limits
 from lastpick.web.http.guard import Origins
 from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.logging_setup import Lines
 from lastpick.web.http.settings import Settings
-from lastpick.web.store.protocol import StoreError, connect
+from lastpick.web.store import connect
+from lastpick.web.store.rows import terms_from_json, terms_to_json
 
 # --- tokens -------------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ def test_tokens_are_compared_whatever_they_hold() -> None:
 )
 def test_terms_are_the_same_after_a_round_trip(changes: dict[str, Any]) -> None:
     agreed = terms(**changes)
-    read = Terms.from_json(agreed.to_json())
+    read = terms_from_json(terms_to_json(agreed))
     assert read == agreed
     assert [type(part) for part in read] == [type(part) for part in agreed]
 

@@ -8,8 +8,9 @@ import pytest
 
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
 from lastpick.web.asking import pool as pool_module
-from lastpick.web.asking.pool import Busy, Pool, asker
+from lastpick.web.asking.pool import Pool, asker
 from lastpick.web.asking.questions import Source
+from lastpick.web.errors import Busy
 
 DUEL = Source("divisor-duel", None, "1-20")
 HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)

@@ -12,10 +12,12 @@ import pytest
 from support.game_logs import terms
 from support.serving import new_database
 
+from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock, Terms
-from lastpick.web.store import postgres, sqlite
-from lastpick.web.store.protocol import GameRow, SeatRow, Store, StoreError, connect
+from lastpick.web.store import connect, rows
+from lastpick.web.store.protocol import Store
+from lastpick.web.store.rows import GameRow, SeatRow, terms_to_json
 from lastpick.web.store.sqlite import MIGRATIONS
 
 T = TypeVar("T")
@@ -142,7 +144,7 @@ def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: str) ->
         Entry(version=1, seat=1, kind="pick", at=5.5, pick=6, key="1 key", answered_version=3),
         Entry(version=2, seat=2, kind="rematch", at=6.5, next_game="next"),
     ]
-    assert kept.terms.to_json() == OLD_TERMS
+    assert terms_to_json(kept.terms) == OLD_TERMS
 
     async def read(store: Store) -> None:
         assert await store.load("old") == kept
@@ -246,8 +248,7 @@ def test_games_in_which_nothing_happens_are_forgotten(address: str) -> None:
 def test_old_games_are_forgotten_a_few_at_a_time(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (sqlite, postgres):
-        monkeypatch.setattr(module, "SWEEP", 3)
+    monkeypatch.setattr(rows, "AT_ONCE", 3)
 
     async def work(store: Store) -> None:
         for k in range(7):

@@ -16,6 +16,7 @@ from typing import Any
 
 from ... import errors
 from ...errors import BudgetError, LastpickError
+from ..errors import Busy
 from .questions import Source
 
 SECONDS = 4.0  # for the oracle within one question; a little later the process is ended
@@ -28,10 +29,6 @@ _MEMORY = 1 << 30
 
 # Whose question it is: the address that a request came from, also for the bots that it set going.
 asker: ContextVar[str] = ContextVar("asker", default="")
-
-
-class Busy(LastpickError):
-    """Too many questions at once."""
 
 
 class Pool:

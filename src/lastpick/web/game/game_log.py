@@ -40,9 +40,10 @@ class GameLog:
         return len(self.entries)
 
     @property
-    def mover(self) -> str | None:
-        """The kind of player to move; None once the game is over."""
-        return None if self.play.outcome else self.terms.seats[self.play.turn - 1]
+    def bot(self) -> str | None:
+        """The bot that is to move; None if a person is, or the game is over."""
+        mover = self.terms.seats[self.play.turn - 1]
+        return None if mover == PERSON or self.play.outcome else mover
 
     def at(self, version: int) -> GameLog:
         """The game as it was after so many entries."""

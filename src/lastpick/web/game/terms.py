@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 PERSON = "person"
 OWN_GAME = "own-game"
-
-
-# What a field is called in a database, where that is not its name here.
-_STORED_AS = {"invited_seat": "awaited"}
-_READ_AS = {stored: name for name, stored in _STORED_AS.items()}
 
 
 class Clock(NamedTuple):
@@ -37,17 +31,3 @@ class Terms(NamedTuple):
     number: int = 1  # which game of the match
     score: tuple[int, int] = (0, 0)  # before this game, of the people in seats 1 and 2
     previous: str | None = None
-
-    def to_json(self) -> str:
-        fields = {_STORED_AS.get(name, name): value for name, value in self._asdict().items()}
-        return json.dumps(fields, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str) -> Terms:
-        stored: dict[str, Any] = json.loads(text)
-        fields = {_READ_AS.get(name, name): value for name, value in stored.items()}
-        for name in ("seats", "score"):
-            fields[name] = tuple(fields[name])
-        if fields["clock"]:
-            fields["clock"] = Clock(*fields["clock"])
-        return cls(**fields)

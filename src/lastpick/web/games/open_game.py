@@ -7,7 +7,7 @@ from typing import Any
 
 from ..game.game_log import GameLog, dumps
 from ..game.terms import PERSON
-from ..store.protocol import GameRow, SeatRow
+from ..store.rows import GameRow, SeatRow
 
 
 class Watcher:
@@ -43,6 +43,14 @@ class OpenGame:
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat has been taken."""
+        kinds = self.log.terms.seats
+        return all(
+            kind != PERSON or seat.digest for kind, seat in zip(kinds, self.row.seats, strict=True)
+        )
 
     def tell(self) -> None:
         for watcher in self.watchers:

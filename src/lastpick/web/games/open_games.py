@@ -10,13 +10,17 @@ from .open_game import OpenGame
 
 _MOST = 10_000
 _MOST_NUMBERS = 500_000  # in the pools of all games: a number takes up to a kilobyte
-_LOOKS = 50  # games looked at for some to put away, whenever one too many has come
+
+# Whenever there is one game too many, only so many are looked at for some that nobody uses:
+# if nearly all are in use, looking at each would make every new game wait for it.
+_LOOKS = 50
 
 
 class OpenGames:
     """Games by their id, those that were used last at the end."""
 
     def __init__(self) -> None:
+        self.clocked: set[str] = set()  # ids of those whose clock can run out
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._numbers = 0  # in the pools of all games
 
@@ -39,10 +43,13 @@ class OpenGames:
         self.drop(game.log.id)
         self._games[game.log.id] = game
         self._numbers += game.size
+        if game.log.terms.clock and not game.log.play.outcome:
+            self.clocked.add(game.log.id)
         if self._crowded:
             self._put_away()
 
     def drop(self, game_id: str) -> OpenGame | None:
+        self.clocked.discard(game_id)
         game = self._games.pop(game_id, None)
         if game:
             self._numbers -= game.size

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 
 from ..asking.pool import Pool
 from ..games.games import Games
-from ..store.protocol import connect
+from ..store import connect
 from . import logging_setup
 from .door import Door
 from .guard import Guard

@@ -21,8 +21,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.types import Scope
 
-from ...errors import LastpickError
-from ..errors import NoToken, TooLarge, Unreadable
+from ..errors import NoToken, TooLarge, Unreadable, WrongShape
 from .limits import Limits
 
 if TYPE_CHECKING:
@@ -53,10 +52,6 @@ class Call:
 
     def header(self, name: bytes) -> str:
         return self.headers.get(name, b"").decode("latin-1")
-
-
-class WrongShape(LastpickError):
-    """A request that lacks something, or has something that it should not."""
 
 
 class Value(NamedTuple):

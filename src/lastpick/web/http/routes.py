@@ -20,8 +20,9 @@ from ..asking.questions import Source, about, open_source
 from ..errors import Forbidden, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
-from ..games.games import Admission, Games
+from ..games.games import Games
 from ..games.open_game import OpenGame
+from ..games.seating import Admission
 from . import models
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
@@ -123,7 +124,7 @@ async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int
     if b"authorization" not in call.headers:
         return 0
     seat = await games.seat(game, seat_token(call, limits))
-    games.hear(game, seat)
+    games.presence.hear(game, seat)
     return seat
 
 

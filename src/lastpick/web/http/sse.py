@@ -48,7 +48,7 @@ class Stream(Response):
         self._release = release
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watcher = self._games.watch(self._game, self._seat)
+        watcher = self._games.presence.watch(self._game, self._seat)
         connection = scope.get("extensions", {}).get("lastpick.connection", {})
         connection["stop"] = watcher.stop
         ended = asyncio.ensure_future(_ended(receive, watcher))
@@ -59,7 +59,7 @@ class Stream(Response):
             await send({"type": "http.response.body", "body": b""})
         finally:
             ended.cancel()
-            self._games.unwatch(self._game, watcher)
+            self._games.presence.unwatch(self._game, watcher)
             self._release()
 
     async def _send_all(self, watcher: Watcher, send: Send, abort: Callable[[], None]) -> None:
