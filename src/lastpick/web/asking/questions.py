@@ -26,6 +26,7 @@ from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
 from ..game.terms import OWN_GAME
+from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -265,5 +266,5 @@ def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -
 
 QUESTIONS = {
     function.__name__: function
-    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
+    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, qr)
 }
