@@ -325,17 +325,17 @@ def run_serve(args: argparse.Namespace, _: Screen) -> int:
             " install it with: pip install 'lastpick[web]'"
         ) from None
     settings = Settings(
-        args.host,
-        args.port,
-        args.database,
-        args.workers,
-        tuple(args.origin),
-        args.proxy,
-        args.rate,
-        args.streams,
-        args.claim_after,
-        args.keep_days,
-        args.quiet,
+        host=args.host,
+        port=args.port,
+        database=args.database,
+        workers=args.workers,
+        origins=tuple(args.origin),
+        proxy=args.proxy,
+        rate=args.rate,
+        streams=args.streams,
+        claim_after=args.claim_after,
+        keep_days=args.keep_days,
+        quiet=args.quiet,
     )
     serve(settings, not args.no_browser)
     return DONE

@@ -2,6 +2,7 @@
 
 LastpickError (422)       what the rules or another room refuse
 +-- Refusal
+|   +-- WrongShape        a request that lacks something, or has something that it should not
 |   +-- Unreadable (400)  a body that is no text, or not in any sensible way
 |   +-- NoToken (401)     a call that only a player may make, without a token
 |   +-- Forbidden (403)   not with this token, or not at this moment
@@ -25,6 +26,10 @@ class Refusal(LastpickError):
     """What only the server refuses."""
 
     status = ILLEGAL
+
+
+class WrongShape(Refusal):
+    """A request that lacks something, or has something that it should not."""
 
 
 class Unreadable(Refusal):
