@@ -153,7 +153,7 @@ def test_stopping_ends_the_streams_and_leaves_in_good_order(
         more = ["--workers", 2]
     with Server(tmp_path, *more, **options) as server, Visitor(server.url) as someone:
         table = someone.friends()
-        someone.create("me", "level:3").play(6)  # a thinker runs
+        someone.create("me", "level:3").play(6)  # a worker runs
         table.play(6)
         streams = [someone.news(table.id, last="0") for _ in range(6)]
         for stream in streams:

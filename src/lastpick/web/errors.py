@@ -2,15 +2,15 @@
 
 LastpickError (422)       what the rules or another room refuse
 +-- Refusal
-|   +-- WrongShape      a request that lacks something, or has something that it should not
-|   +-- Unreadable (400) a body that is no text, or not in any sensible way
-|   +-- NoToken (401)   a call that only a player may make, without a token
-|   +-- Forbidden (403) not with this token, or not at this moment
-|   +-- NoGame (404)    there is no such game
-|   +-- Stale (409)     the game has moved on
-|   +-- TooLarge (413)  more than anybody needs to send
-|   +-- Busy (429)      too many questions at once
-|       +-- TooFast     more calls than one client may make
+|   +-- WrongShape        a request that lacks something, or has something that it should not
+|   +-- Unreadable (400)  a body that is no text, or not in any sensible way
+|   +-- NoToken (401)     a call that only a player may make, without a token
+|   +-- Forbidden (403)   not with this token, or not at this moment
+|   +-- NoGame (404)      there is no such game
+|   +-- Stale (409)       the game has moved on
+|   +-- TooLarge (413)    more than anybody needs to send
+|   +-- Busy (429)        too many questions at once
+|       +-- TooFast       more calls than one client may make
 +-- ServeError
     +-- StoreError (503)  games cannot be kept or read right now
 """

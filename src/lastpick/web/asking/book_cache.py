@@ -16,7 +16,7 @@ _MOST_KEPT = 200
 
 
 class BookCache:
-    """Shipped games are opened here; somebody's own are read and worked out by a thinker."""
+    """Shipped games are opened here; somebody's own are read and worked out by a worker."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -34,7 +34,7 @@ class BookCache:
 
 
 def own_book(told: dict[str, Any]) -> Book:
-    """A book from what a thinker says about somebody's file."""
+    """A book from what a worker says about somebody's file."""
     numbers = Numbers.parse(told["numbers"])
     relations = [Relation(role, told["relations"][name]) for name, role in ROLES.items()]
     game = Game(OWN_GAME, numbers, *relations)

@@ -1,6 +1,6 @@
 """What is asked of the oracle, the coach and the bots: plain data in, plain data out.
 
-These run in processes of their own (`thinker`), never in the server: some take long, and a
+These run in processes of their own (`worker`), never in the server: some take long, and a
 stranger's game may take as long as it is let.
 """
 
@@ -21,7 +21,6 @@ from ...coach.refutation import refutation
 from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
 from ...game import Game
 from ...oracle import Budget, as_data, solve
-from ...oracle.budget import NO_DEADLINE
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
@@ -63,9 +62,8 @@ def check_size(numbers: Numbers) -> None:
         )
 
 
-def opened(source: Source, *, budget: Budget = NO_DEADLINE) -> dict[str, Any]:
+def opened(source: Source) -> dict[str, Any]:
     """Everything of somebody's own game that the server needs to let it be played."""
-    del budget  # nothing is asked of the oracle
     book = open_source(source)
     check_removals(book.game)
     openings, moves = book.game.table()
@@ -264,7 +262,9 @@ def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -
     return {"right": False, "text": refutation(position, pick, budget), "answer": None}
 
 
-QUESTIONS = {
+# Questions that the oracle answers, each within a budget; and those that need no oracle.
+OF_THE_ORACLE = {
     function.__name__: function
-    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, qr)
+    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
 }
+OTHERS = {function.__name__: function for function in (opened, qr)}
