@@ -29,11 +29,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import lastpick
-import lastpick.catalog
 from lastpick.envs import VectorGames
 from lastpick.envs.observation import View
+from lastpick.envs.options import DEFAULT_GAME
 from lastpick.game import Game, Position
-from lastpick.players import find_bot
+from lastpick.players import Bot, find_bot
+from lastpick.players.game_loop import play_on
 
 Array = NDArray[np.float32]
 GAMES, HIDDEN, RATE = 512, 256, 1e-3
@@ -157,15 +158,26 @@ def keeps(network: Network, game: Game, questions: list[Question]) -> float:
 
 def wins(network: Network, game: Game, rival: str, games: int, seed: int) -> float:
     """The share of games won against a bot, half of them begun by each."""
-    view, choose, won = View(game), find_bot(rival).choose, 0
-    for number in range(games):
-        seat, rng, position = 1 + number % 2, Random(f"{seed}/{number}"), game.start()
-        while position.choices:
-            ours = position.turn == seat
-            n = pick(network, view, position) if ours else choose(position, rng)
-            position = position.pick(n)
-        won += position.outcome is not None and position.outcome.winner == seat
+    bot = find_bot(rival)
+    won = sum(
+        winner(network, game, bot, 1 + number % 2, Random(f"{seed}/{number}")) == 1 + number % 2
+        for number in range(games)
+    )
     return won / games
+
+
+def winner(network: Network, game: Game, bot: Bot, seat: int, rng: Random) -> int | None:
+    """Who wins a game of the agent, in that seat, against a bot."""
+    view = View(game)
+
+    def ours(position: Position, _: int) -> Position:
+        return position.pick(pick(network, view, position))
+
+    def theirs(position: Position, _: int) -> Position:
+        return position.pick(bot.choose(position, rng))
+
+    outcome = play_on(game.start(), (ours, theirs) if seat == 1 else (theirs, ours)).outcome
+    return outcome and outcome.winner
 
 
 def report(options: argparse.Namespace) -> None:
@@ -200,7 +212,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small agent by self-play.")
-    parser.add_argument("game", nargs="?", default=lastpick.catalog.names()[0])
+    parser.add_argument("game", nargs="?", default=DEFAULT_GAME)
     parser.add_argument("--numbers", help="another pool, as in 1-30")
     parser.add_argument("--steps", type=int, default=4_000_000, help="picks to learn from")
     parser.add_argument("--minutes", type=float, default=10, help="stop learning after this time")

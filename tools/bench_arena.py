@@ -11,13 +11,14 @@ import sys
 import tempfile
 from time import perf_counter
 
-from lastpick.arena.crew import PROCESSES, hire
+from lastpick.arena.batch import JOB
 from lastpick.arena.entrants import read_games, read_players
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run
 from lastpick.arena.tournament import Tournament
 from lastpick.catalog import names
 from lastpick.players.player import Options
+from lastpick.workers import PROCESSES, hire
 
 ROUNDS = 4
 AT_LEAST = 1.6
@@ -29,12 +30,12 @@ def games_per_second(processes: int, seed: int) -> float:
     warm, tournament = (
         Tournament(games, players, rounds, seed, 20_000, Options()) for rounds in (2, 15)
     )
-    with tempfile.TemporaryDirectory() as folder, hire(PROCESSES, processes) as crew:
+    with tempfile.TemporaryDirectory() as folder, hire(PROCESSES, processes, JOB) as workers:
         with open_results(os.path.join(folder, "warm.jsonl"), warm) as results:
-            run(results, crew)  # the workers import and open what they need
+            run(results, workers)  # the workers import and open what they need
         with open_results(os.path.join(folder, "results.jsonl"), tournament) as results:
             began = perf_counter()
-            run(results, crew)
+            run(results, workers)
             return tournament.total / (perf_counter() - began)
 
 

@@ -7,9 +7,15 @@ from itertools import pairwise
 
 import lastpick
 from lastpick.catalog import names
-from lastpick.players import find_bot, rng_for
+from lastpick.players import Bot, find_bot, rng_for
+from lastpick.players.game_loop import Mover, play_on
 
 LADDER = ("random", "level:1", "level:2", "level:3", "level:4", "level:5", "perfect")
+
+
+def mover(bot: Bot, number: int) -> Mover:
+    """A bot in the game with that number."""
+    return lambda position, ply: position.pick(bot.choose(position, rng_for(0, number, ply)))
 
 
 def wins(strong: str, weak: str, game: str, rounds: int) -> int:
@@ -17,12 +23,8 @@ def wins(strong: str, weak: str, game: str, rounds: int) -> int:
     won = 0
     for number in range(rounds):
         seats = (strong, weak) if number % 2 == 0 else (weak, strong)
-        position = lastpick.load(game).start()
-        while position.choices:
-            mover = find_bot(seats[len(position.picks) % 2])
-            chance = rng_for(0, number, len(position.picks))
-            position = position.pick(mover.choose(position, chance))
-        outcome = position.outcome
+        first, second = (mover(find_bot(name), number) for name in seats)
+        outcome = play_on(lastpick.load(game).start(), (first, second)).outcome
         won += outcome is not None and seats[outcome.winner - 1] == strong
     return won
 

@@ -10,6 +10,7 @@ LastpickError (ValueError)
 +-- BudgetError        a question whose answer would take too long
 +-- PlotError          a picture that cannot be drawn on this machine
 +-- ServeError         a server that cannot start, or cannot keep its games
++-- WorkersError       workers that cannot be had, or have died
 +-- ArenaError         a tournament that cannot be run, or a results file that cannot be used
 +-- EnvError           an environment that cannot be made, or is asked for what it cannot do
 +-- IllegalPick        a pick that the rules refuse
@@ -70,6 +71,10 @@ class ServeError(LastpickError):
 
 class EnvError(LastpickError):
     """An environment that cannot be made, or is asked for what it cannot do."""
+
+
+class WorkersError(LastpickError):
+    """Workers that cannot be had, have died, or could not do their work."""
 
 
 class ArenaError(LastpickError):

@@ -16,11 +16,11 @@ from support.running import TIMEOUT, command, environment, run
 from support.tournaments import tournament
 
 from lastpick import __version__
-from lastpick.arena.batch import play_batch
-from lastpick.arena.crew import PROCESSES, hire
+from lastpick.arena.batch import JOB, play_batch
 from lastpick.arena.played import read_played
-from lastpick.errors import ArenaError
+from lastpick.errors import WorkersError
 from lastpick.players.player import Options
+from lastpick.workers import PROCESSES, hire
 
 SUPPORT = Path(__file__).parents[1] / "support"
 KINDS = {  # what bad_engine.py is told, for each kind of failure
@@ -116,15 +116,15 @@ def test_nobody_is_left_when_another_worker_dies(tmp_path: Path) -> None:
     of = tournament(["divisor-duel"], [hang, "random"], options=Options(seconds=600))
 
     def run_into_it() -> None:
-        with hire(PROCESSES, 2) as crew:
-            game = crew.submit(of.line, None, (1,), 60.0, __version__)
+        with hire(PROCESSES, 2, JOB) as workers:
+            game = workers.executor.submit(play_batch, of.line, None, (1,), 60.0, __version__)
             while not _read(reader):
                 assert not game.done(), game.result()
-            idle = crew.executor.submit(os.getpid).result()  # the other one has its hands full
+            idle = workers.executor.submit(os.getpid).result()  # the other one has its hands full
             os.kill(idle, signal.SIGKILL)
             game.result(TIMEOUT)
 
-    with pytest.raises(ArenaError, match="a worker process died"):
+    with pytest.raises(WorkersError, match="a worker process died"):
         run_into_it()
     _wait_for_the_end(reader)
 

@@ -55,6 +55,19 @@ def test_pools_that_are_too_large() -> None:
         assert_unknown(solve(game.start(), Budget(seconds=600)), f"Unknown: {text}.")
 
 
+def test_one_winning_pick_costs_less_than_all() -> None:
+    game = game_of(1, 40, removes=WIDE)
+    every = solve(game.start())
+    parts._kernel.cache_clear()
+    one = solve(game.start(), one=True)
+    cost = parts._kernel(game).count
+    assert (one.wins, one.winning) == (True, every.winning[:1])
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost), one=True) == one
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost)).wins is None
+
+
 def test_progress_is_told() -> None:
     told: list[int] = []
     solve(SEARCHED.start(), Budget(progress=told.append), stop_at_first=True)

@@ -13,6 +13,7 @@ from lastpick import players
 from lastpick.catalog import load
 from lastpick.errors import PlayerError
 from lastpick.game import Game
+from lastpick.players.player import ILLEGAL, BotPlayer, Failure
 
 FAR = load("prime-rumble")
 
@@ -47,12 +48,12 @@ def test_on_a_huge_pool_greedy_looks_at_a_sample(monkeypatch: pytest.MonkeyPatch
         looked.append(n)
         return right(self, n)
 
-    monkeypatch.setattr(players.bots, "_MOST_WORK", 5 * FAR.numbers.size)
+    monkeypatch.setattr(players.greedy, "_MOST_WORK", 5 * FAR.numbers.size)
     monkeypatch.setattr(Game, "move", move)
     n = players.greedy_pick(FAR.start(), Random(1))
     assert len(set(looked)) == 5
     assert n in looked
-    monkeypatch.setattr(players.bots, "_MOST_WORK", 1)
+    monkeypatch.setattr(players.greedy, "_MOST_WORK", 1)
     looked.clear()
     assert [players.greedy_pick(FAR.start(), Random(1))] == looked
 
@@ -109,8 +110,33 @@ def test_players_are_found_by_name() -> None:
         assert players.find_bot(name) is player
         assert player.name == name
         assert player.summary
+    titles = [player.title for player in players.BOTS.values()]
+    levels = ["Beginner", "Casual", "Friendly", "Strong", "Expert"]
+    assert titles == [f"{kind} bot" for kind in ("Random", "Greedy", *levels, "Perfect")]
     with pytest.raises(PlayerError) as error:
         players.find_bot("x" * 50)
     assert (
         str(error.value) == f"no player is called '{'x' * 40}'; expected {', '.join(players.BOTS)}"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "outside", "model"),
+    [
+        ("exec:./engine.py", True, False),
+        ("llm:some-model", True, True),
+        ("mcts:100", False, False),
+        ("mcts", False, False),
+        *((name, False, False) for name in players.BOTS),
+    ],
+)
+def test_programs_and_models_come_from_outside(name: str, outside: bool, model: bool) -> None:
+    assert (players.comes_from_outside(name), players.is_model(name)) == (outside, model)
+
+
+def test_a_bot_that_picks_illegally_fails_like_anybody() -> None:
+    position = load("divisor-duel").play([6])
+    bot = BotPlayer("broken", lambda *_: 5)
+    with pytest.raises(Failure, match="an illegal pick: 5 is neither a divisor nor") as failure:
+        bot.choose(position, Random(1))
+    assert failure.value.kind == ILLEGAL

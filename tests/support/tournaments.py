@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from lastpick.arena.crew import Crew
+from lastpick.arena.batch import JOB
 from lastpick.arena.entrants import read_games, read_players
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run as run_all
 from lastpick.arena.tally import Tally
 from lastpick.arena.tournament import Tournament
 from lastpick.players.player import Options
+from lastpick.workers import HERE, hire
 from support.running import Done, run
 
 GAMES = ("divisor-duel", "non-consecutive")
@@ -33,22 +32,10 @@ def tournament(
     return Tournament(read_games(games, None), read_players(values), rounds, seed, grade, options)
 
 
-class Here(Executor):
-    """Does the work at once, in this thread."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
 def played(of: Tournament, path: Path) -> Tally:
     """Play what is missing in a results file, without other processes."""
-    with open_results(str(path), of) as results:
-        run_all(results, Crew(Here(), 1))
+    with open_results(str(path), of) as results, hire(HERE, 1, JOB) as workers:
+        run_all(results, workers)
         return results.tally
 
 

@@ -7,7 +7,9 @@ from time import monotonic
 from .. import __version__
 from ..errors import ArenaError
 from ..players import open_player
+from ..players.child import end_all
 from ..players.player import Player
+from ..workers import Job
 from .one_game import play
 from .tournament import Tournament, read_tournament
 
@@ -60,13 +62,17 @@ def play_batch(
     return lines
 
 
-def close_players() -> None:
-    """Close every player of this process, which is about to end in the middle of a game."""
+def leave() -> None:
+    """Close every player of this process, which is about to end, maybe in the middle of a game."""
     for seat in list(_open):
         try:
             seat.close()
         except Exception:  # noqa: S110, BLE001, RUF100 - it is about to end, whatever happens
             pass
+    end_all()  # those too that have not yet said hello
+
+
+JOB = Job("play", "games", "nothing that was played is lost", leave)
 
 
 def _opened(tournament: Tournament, log: str | None, player: int) -> Player:

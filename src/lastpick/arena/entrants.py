@@ -10,7 +10,6 @@ from ..catalog import Book, open_book
 from ..errors import LastpickError, PlayerError
 
 LONGEST_LABEL = 40
-_OUTSIDE = ("exec:", "llm:")
 _NAMED = re.compile(r"([^\s=:,/]+)=(.*)", re.DOTALL)
 _POOL = re.compile(r"(.+)@([0-9]+-[0-9]+)", re.DOTALL)
 
@@ -20,11 +19,6 @@ class Entrant(NamedTuple):
 
     label: str
     name: str
-
-
-def comes_from_outside(name: str) -> bool:
-    """Whether a player is another program or a model, which can fail."""
-    return name.startswith(_OUTSIDE)
 
 
 def read_players(values: Iterable[str]) -> list[Entrant]:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import RLock
 
-from ..errors import IllegalPick
-from ..game import Outcome
-from ..players import rng_for
-from ..players.player import ILLEGAL, Failure, Player, Usage
+from ..game import Outcome, Position
+from ..players import comes_from_outside, rng_for
+from ..players.game_loop import play_on
+from ..players.player import Failure, Player
 from ..terminal.screen import plain
-from .entrants import comes_from_outside
 from .grading import grade
 from .played import Failed, Played
 from .tournament import Tournament
@@ -29,24 +28,22 @@ def play(tournament: Tournament, number: int, seats: Sequence[Player]) -> Played
     book = tournament.books[pairing.game]
     before = [seat.usage() for seat in seats]
     position, failed = book.game.start(), _begin(tournament, number, seats)
-    ply = 0
-    while position.choices and failed is None:
+
+    def pick(position: Position, ply: int) -> Position | None:
+        nonlocal failed
         seat = seats[ply % 2]
-        chance = rng_for(tournament.seed, number, ply)
         try:
             with _turn(seat):
-                pick = seat.choose(position, chance)
-            position = position.pick(pick)
+                n = seat.choose(position, rng_for(tournament.seed, number, ply))
         except Failure as failure:
             failed = _failed(1 + ply % 2, failure)
-        except IllegalPick as error:
-            failed = Failed(1 + ply % 2, ILLEGAL, plain(str(error), _LONGEST_TEXT))
-        ply += 1
-    if failed:
-        outcome = Outcome(3 - failed.seat, f"forfeit: {failed.kind}")
-    else:
-        assert position.outcome is not None  # noqa: S101 - for the type checker
-        outcome = position.outcome
+            return None
+        return position.pick_unchecked(n)
+
+    if failed is None:
+        position = play_on(position, (pick, pick))
+    outcome = Outcome(3 - failed.seat, f"forfeit: {failed.kind}") if failed else position.outcome
+    assert outcome is not None  # noqa: S101 - for the type checker
     for seat in seats:
         try:
             seat.end(outcome)
@@ -54,8 +51,16 @@ def play(tournament: Tournament, number: int, seats: Sequence[Player]) -> Played
             pass
     with _thinking:
         graded = grade(book.game, position.picks, failed.seat if failed else None, tournament.grade)
-    one, two = (_spent(then, seat.usage()) for then, seat in zip(before, seats, strict=True))
-    return Played(number, position.picks, outcome.winner, failed, graded, (one, two))
+    after = [seat.usage() for seat in seats]
+    one, two = (now and now.since(then) for then, now in zip(before, after, strict=True))
+    return Played(
+        number=number,
+        picks=position.picks,
+        winner=outcome.winner,
+        failed=failed,
+        decisions=graded,
+        usage=(one, two),
+    )
 
 
 def _begin(tournament: Tournament, number: int, seats: Sequence[Player]) -> Failed | None:
@@ -74,15 +79,3 @@ def _failed(seat: int, failure: Failure) -> Failed:
 
 def _turn(seat: Player) -> AbstractContextManager[object]:
     return nullcontext() if comes_from_outside(seat.name) else _thinking
-
-
-def _spent(before: Usage | None, after: Usage | None) -> tuple[int, int, int] | None:
-    """What a game has cost: calls, and tokens of prompts and of answers."""
-    if after is None:
-        return None
-    then = before or Usage()
-    return (
-        after.calls - then.calls,
-        after.prompt_tokens - then.prompt_tokens,
-        after.answer_tokens - then.answer_tokens,
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from ..players.usage import Usage
 from .tournament import Tournament
 
 _LARGEST = 1 << 53  # no count comes near it
@@ -34,7 +35,7 @@ class Played(NamedTuple):
     winner: int
     failed: Failed | None
     decisions: tuple[Decisions, Decisions]
-    usage: tuple[tuple[int, int, int] | None, tuple[int, int, int] | None]
+    usage: tuple[Usage | None, Usage | None]
 
     def line(self, tournament: Tournament) -> str:
         """As JSON. Whose game it was stands there for readers; the number says it too."""
@@ -54,12 +55,12 @@ def read_played(line: str, tournament: Tournament) -> Played:
             raise ValueError(f"{key} is not what was agreed for game {number}")
     failed = found["failed"]
     played = Played(
-        number,
-        tuple(found["picks"]),
-        found["winner"],
-        failed and Failed(**failed),
-        _both(Decisions(*entry) for entry in found["decisions"]),
-        _both(entry and tuple(entry) for entry in found["usage"]),
+        number=number,
+        picks=tuple(found["picks"]),
+        winner=found["winner"],
+        failed=failed and Failed(**failed),
+        decisions=_both(Decisions(*entry) for entry in found["decisions"]),
+        usage=_both(None if entry is None else _usage(entry) for entry in found["usage"]),
     )
     if found != _own(played):
         raise ValueError("it holds something else than a game")
@@ -89,7 +90,7 @@ def check_played(played: Played, tournament: Tournament) -> None:
         loser = 3 - position.outcome.winner
     if played.winner != 3 - loser:
         raise ValueError("the winner is not the one who won")
-    spent = [entry for entry in played.usage if entry is not None]
+    spent = [entry[:3] for entry in played.usage if entry is not None]
     if not all(_counts(entry) for entry in (*played.decisions, *spent)):
         raise ValueError("a count is no number")
     for entry in played.decisions:
@@ -98,8 +99,15 @@ def check_played(played: Played, tournament: Tournament) -> None:
 
 
 def _counts(entry: tuple[object, ...]) -> bool:
-    """Whether these are three counts, as they stand for decisions and for what was used."""
-    return len(entry) == 3 and all(type(n) is int and 0 <= n < _LARGEST for n in entry)
+    """Whether these are counts, as they stand for decisions and for what was used."""
+    return all(type(n) is int and 0 <= n < _LARGEST for n in entry)
+
+
+def _usage(entry: list[int]) -> Usage:
+    """What was used, as it stands in a line: without a cost, which depends on prices."""
+    if len(entry) != 3:
+        raise ValueError("a count is no number")
+    return Usage(*entry)
 
 
 def _about(tournament: Tournament, number: int) -> dict[str, Any]:
@@ -118,7 +126,7 @@ def _own(played: Played) -> dict[str, Any]:
         "winner": played.winner,
         "failed": played.failed and played.failed._asdict(),
         "decisions": [list(entry) for entry in played.decisions],
-        "usage": [entry and list(entry) for entry in played.usage],
+        "usage": [entry and list(entry[:3]) for entry in played.usage],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..players.usage import Usage
 from .played import Decisions, Played
 from .tournament import Tournament
 
@@ -19,7 +20,7 @@ class Tally:
         self.failures: list[dict[str, int]] = [{} for _ in range(players)]
         self.examples: list[dict[str, tuple[int, str]]] = [{} for _ in range(players)]
         self.decisions = [[Decisions() for _ in range(games)] for _ in range(players)]
-        self.usage: list[tuple[int, int, int] | None] = [None] * players
+        self.usage: list[Usage | None] = [None] * players
         self.wins = [0] * players
         self.games = [0] * players
 
@@ -35,10 +36,7 @@ class Tally:
             both = (self.decisions[player][pairing.game], played.decisions[seat - 1])
             self.decisions[player][pairing.game] = Decisions(*map(sum, zip(*both, strict=True)))
             if spent := played.usage[seat - 1]:
-                before = self.usage[player] or (0, 0, 0)
-                self.usage[player] = (
-                    before[0] + spent[0], before[1] + spent[1], before[2] + spent[2],
-                )  # fmt: skip
+                self.usage[player] = (self.usage[player] or Usage()).plus(spent)
         if failed := played.failed:
             player = pairing.player(failed.seat)
             kinds, examples = self.failures[player], self.examples[player]

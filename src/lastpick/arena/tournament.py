@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book, read_book
 from ..errors import LastpickError
+from ..players import comes_from_outside
 from ..players.player import Options
-from .entrants import Entrant, comes_from_outside
+from .entrants import Entrant
 
 VERSION = 1
 MOST_GAMES = 10_000_000  # of a tournament
@@ -94,7 +95,7 @@ class Tournament:
         first, second = self._pairs[pair]
         if swapped:
             first, second = second, first
-        return Pairing(number, 1 + round_before, game, first, second)
+        return Pairing(number=number, round=1 + round_before, game=game, first=first, second=second)
 
     def agreed(self) -> dict[str, Any]:
         """All that the results depend on, as plain data."""
@@ -134,5 +135,10 @@ def read_tournament(line: str) -> Tournament:
         options["prices"] = tuple(options["prices"])
     players = [Entrant(**player) for player in found["players"]]
     return Tournament(
-        books, players, found["rounds"], found["seed"], found["grade"], Options(**options)
+        books=books,
+        players=players,
+        rounds=found["rounds"],
+        seed=found["seed"],
+        grade=found["grade"],
+        options=Options(**options),
     )

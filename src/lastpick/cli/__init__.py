@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 import sys
 
-from ..errors import ArenaError, BudgetError, JournalError, LastpickError, PlotError, ServeError
+from ..errors import (
+    ArenaError,
+    BudgetError,
+    JournalError,
+    LastpickError,
+    PlotError,
+    ServeError,
+    WorkersError,
+)
 from ..terminal import INTERRUPTED, UNABLE, WRONG
 from . import arguments as add
 from . import commands
@@ -19,6 +27,10 @@ if TYPE_CHECKING:
     from ..terminal.screen import Screen
 
     Run = Callable[[argparse.Namespace, Screen], int]
+
+
+# What could not be done, whatever was asked for; the other errors are wrong usage or input.
+_NOT_DONE = (ArenaError, BudgetError, JournalError, PlotError, ServeError, WorkersError)
 
 
 class Command:
@@ -122,7 +134,7 @@ def _run(words: list[str]) -> int:
     prepare_streams()
     try:
         return run(args, Screen())
-    except (ArenaError, BudgetError, JournalError, PlotError, ServeError) as error:
+    except _NOT_DONE as error:
         return _fail(error, UNABLE)
     except LastpickError as error:
         return _fail(error, WRONG)

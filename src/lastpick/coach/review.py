@@ -12,7 +12,7 @@ from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.traps import answers, hardest
-from ..record import CONCEDE, LEFT, PASS, RESIGN, TIMEOUT, Event, Play, Record, result
+from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,21 +156,14 @@ def _traps(position: Position, budget: Budget) -> tuple[int, ...]:
 # --- in words and as data ---------------------------------------------------------------
 
 
-_ENDED = {
-    RESIGN: "resigned",
-    CONCEDE: "resigned",
-    TIMEOUT: "ran out of time",
-    LEFT: "left",
-}
-
-
 def in_words(step: Step) -> str:
     """What a step was worth, in a sentence or two without its player."""
     if step.event == PASS:
         return {THREW: "forfeited the turn, and with it the win"}.get(
             step.grade, f"forfeited the turn: {step.grade}"
         )
-    if ended := _ENDED.get(str(step.event)):
+    if isinstance(step.event, str):
+        ended = ENDINGS[step.event].happened
         return {THREW: f"{ended} in a won position"}.get(step.grade, f"{ended}: {step.grade}")
     if step.legal == 1:
         return f"{step.grade}, the only pick"

@@ -7,13 +7,16 @@ order in which items are asked, and by how many processes, changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import ArenaError, IllegalPick
+from ..errors import ArenaError
 from ..game import Position
-from ..players.bots import perfect_pick
-from ..players.player import ENDPOINT, ILLEGAL, Failure, Player, Usage
+from ..players.game_loop import Mover, play_on
+from ..players.perfect import perfect_pick
+from ..players.player import ENDPOINT, Failure, Player
+from ..players.usage import Prices, Usage
 from .suite import Item
 
 DECISION, GAME = "decision", "game"
@@ -59,25 +62,21 @@ def decide(player: Player, item: Item, seed: int) -> Answer:
         player.end(None)
 
 
-def play_on(player: Player, item: Item, seed: int, known: Known, keep: Keep) -> None:
+def convert(player: Player, item: Item, seed: int, known: Known, keep: Keep) -> None:
     """Play a won game on against best resistance; each new answer is handed to `keep`."""
     position = item.start()
-    mine = position.turn
-    player.begin(item.book(), mine)
+    player.begin(item.book(), position.turn)
     finished = None
+
+    def pick(position: Position, ply: int) -> Position | None:
+        if answer := known.get((GAME, item.number, ply)):
+            return _reached(position, answer)
+        answer = _ask(player, GAME, item, position, seed)
+        keep(answer)
+        return None if answer.pick is None else position.pick_unchecked(answer.pick)
+
     try:
-        while position.choices:
-            if position.turn != mine:
-                position = resist(position, item, seed)
-                continue
-            answer = known.get((GAME, item.number, len(position.picks)))
-            if answer is None:
-                answer = _ask(player, GAME, item, position, seed)
-                keep(answer)
-            if answer.pick is None:
-                return
-            position = position.pick(answer.pick)
-        finished = position.outcome
+        finished = _against_resistance(item, seed, pick).outcome
     finally:
         player.end(finished)
 
@@ -87,26 +86,40 @@ def replayed(item: Item, seed: int, known: Known) -> WonGame:
 
     IllegalPick, if one of the answers cannot have been given.
     """
-    position = item.start()
-    mine, asked = position.turn, 0
-    while position.choices:
-        if position.turn != mine:
-            position = resist(position, item, seed)
-            continue
-        answer = known.get((GAME, item.number, len(position.picks)))
+    answers: list[Answer] = []
+
+    def pick(position: Position, ply: int) -> Position | None:
+        answer = known.get((GAME, item.number, ply))
         if answer is None:
-            return WonGame(item, False, False, None, asked)
-        asked += 1
-        if answer.pick is None:
-            return WonGame(item, True, False, answer.failure, asked)
-        position = position.pick(answer.pick)
-    return WonGame(item, True, position.turn != mine, None, asked)
+            return None
+        answers.append(answer)
+        return _reached(position, answer)
+
+    position = _against_resistance(item, seed, pick)
+    failure = answers[-1].failure if answers else None
+    return WonGame(
+        item=item,
+        over=not position.choices or failure is not None,
+        won=not position.choices and position.turn != item.start().turn,
+        failure=failure,
+        asked=len(answers),
+    )
 
 
-def resist(position: Position, item: Item, seed: int) -> Position:
-    """The opponent's turn: the hardest trap, or the win if there is one."""
-    chance = Random(f"{seed}/{item.number}/{len(position.picks)}/resistance")
-    return position.pick(perfect_pick(position, chance))
+def _against_resistance(item: Item, seed: int, mine: Mover) -> Position:
+    """Play a won game on; the opponent sets the hardest trap, or takes the win if it may."""
+
+    def resist(position: Position, ply: int) -> Position:
+        chance = Random(f"{seed}/{item.number}/{ply}/resistance")
+        return position.pick_unchecked(perfect_pick(position, chance))
+
+    position = item.start()
+    return play_on(position, (mine, resist) if position.turn == 1 else (resist, mine))
+
+
+def _reached(position: Position, answer: Answer) -> Position | None:
+    """The position after an answer from a file, which may hold anything."""
+    return None if answer.pick is None else position.pick(answer.pick)
 
 
 def _ask(player: Player, kind: str, item: Item, position: Position, seed: int) -> Answer:
@@ -116,40 +129,30 @@ def _ask(player: Player, kind: str, item: Item, position: Position, seed: int) -
     pick, failure, text = None, None, None
     try:
         pick = player.choose(position, chance)
-        position.pick(pick)
     except Failure as error:
         if error.kind == ENDPOINT:  # says nothing about the player
             raise ArenaError(
                 f"{error}; mend that, or name another endpoint with --base-url,"
                 " and the same command goes on"
             ) from None
-        pick, failure, text = None, error.kind, str(error)
-    except IllegalPick as error:
-        pick, failure, text = None, ILLEGAL, str(error)
-    return Answer(kind, item.number, ply, pick, failure, text, _spent(before, player.usage()))
-
-
-def _spent(before: Usage | None, after: Usage | None) -> Usage | None:
-    if after is None:
-        return None
-    first = before or Usage()
-    return Usage(
-        after.calls - first.calls,
-        after.prompt_tokens - first.prompt_tokens,
-        after.answer_tokens - first.answer_tokens,
+        failure, text = error.kind, str(error)
+    after = player.usage()
+    spent = after and after.since(before)
+    return Answer(
+        kind=kind,
+        item=item.number,
+        ply=ply,
+        pick=pick,
+        failure=failure,
+        text=text,
+        usage=spent,
     )
 
 
-def total(answers: Known, prices: tuple[float, float] | None) -> Usage | None:
+def total(answers: Known, prices: Prices | None) -> Usage | None:
     """What all answers have cost together, at these prices, whatever they were when asked."""
     spent = [answer.usage for answer in answers.values() if answer.usage is not None]
-    if not spent:
-        return None
-    calls = sum(usage.calls for usage in spent)
-    prompts = sum(usage.prompt_tokens for usage in spent)
-    said = sum(usage.answer_tokens for usage in spent)
-    cost = (prompts * prices[0] + said * prices[1]) / 1_000_000 if prices else None
-    return Usage(calls, prompts, said, cost)
+    return reduce(Usage.plus, spent).at(prices) if spent else None
 
 
 def to_data(answer: Answer) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Makes suites: the same seed gives the same suite, byte for byte, on any machine.
 
-For each of the shipped games (one for each set of rules), on its own pool and on a larger one,
+For each of its families of games, on the game's own pool and on a larger one,
 and at each depth of play, it plays games out at random and stops them on the way, until it has
 enough different positions in which the choice matters: the player to move wins, and at most half
 of the legal picks keep the win. Each position enters the suite three times: as it is, relabelled
@@ -16,16 +16,20 @@ from collections.abc import Callable, Iterator
 from math import inf
 from random import Random
 
-from ..catalog import load, names, read_book
+from ..catalog import load, read_book
 from ..errors import ArenaError
 from ..game import Game, Position
 from ..oracle import Budget, method, solve
+from ..oracle.judge import judge
 from ..oracle.parts import split
 from ..relations import Numbers
 from .disguise import Disguised, relabel, restate
 from .suite import PUBLIC, Item, Suite, from_text, standard, to_text
 
+# The suites of a version are made of these games, in this order: one of each set of rules that
+# was shipped when the version was made. A suite with other families is one of another version.
 VERSION = 1
+FAMILIES = ("divisor-duel", "juniper-green", "non-consecutive", "prime-rumble")
 SIZES = ("shipped", "larger")
 DEPTHS = ("early", "middle", "late")
 PLAIN, RELABELLED, RESTATED = "plain", "relabelled", "restated"
@@ -71,13 +75,8 @@ def text(seed: int | str = PUBLIC, tell: Tell | None = None) -> str:
 
 
 def families() -> list[Game]:
-    """The shipped games, one for each set of rules."""
-    found: list[Game] = []
-    for name in names():
-        game = load(name)
-        if not any(game.same_rules(other) for other in found):
-            found.append(game)
-    return found
+    """The games of this version's suites."""
+    return [load(name) for name in FAMILIES]
 
 
 def resized(game: Game, size: str) -> Game:
@@ -108,9 +107,19 @@ def _cell(
             continue
         seen.add(key)
         plain = Item(
-            0, 0, game.name, size, depth, PLAIN, game.name, None, str(game.numbers),
-            position.picks, position.choices.bit_count(), winning,
-        )  # fmt: skip
+            number=0,
+            position=0,
+            game=game.name,
+            size=size,
+            depth=depth,
+            disguise=PLAIN,
+            name=game.name,
+            toml=None,
+            numbers=str(game.numbers),
+            picks=position.picks,
+            legal=position.choices.bit_count(),
+            winning=winning,
+        )
         moved = relabel(game, bool(found % 2), rng)
         retold = restate(game, rng)
         versions = [plain, disguised(plain, RELABELLED, moved), disguised(plain, RESTATED, retold)]
@@ -141,9 +150,9 @@ def stopped(game: Game, third: int, rng: Random) -> Position | None:
 
 def matters(position: Position) -> tuple[int, ...]:
     """The winning picks, where the choice matters; else none."""
-    verdict = solve(position, Budget(inf, _POSITIONS))
-    few = 2 * len(verdict.winning) <= position.choices.bit_count()
-    return verdict.winning if verdict.wins and verdict.complete and few else ()
+    verdict, legal = solve(position, Budget(inf, _POSITIONS)), position.choices.bit_count()
+    few = 2 * len(verdict.winning) <= legal
+    return verdict.winning if judge(verdict, legal, None).mattered and few else ()
 
 
 def _bounded(position: Position) -> bool:

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from functools import partial
 from queue import SimpleQueue
 from threading import Event
-from typing import Any
 
-from ..arena.crew import PROCESSES, hire
 from ..errors import ArenaError, IllegalPick
-from ..players import open_player
+from ..players import comes_from_outside, open_player
 from ..players.player import Options, Player
-from .ask import DECISION, GAME, Answer, WonGame, decide, play_on, replayed
+from ..workers import HERE, PROCESSES, THREADS, Job, hire
+from .ask import DECISION, GAME, Answer, Keep, Known, WonGame, convert, decide, replayed
 from .results import Plan, Results
 from .suite import Item
-
-_FROM_OUTSIDE = ("exec:", "llm:")
 
 Tell = Callable[[int, int], object]
 Task = tuple[str, Item]
 
-
-def from_outside(player: str) -> bool:
-    return player.startswith(_FROM_OUTSIDE)
+_JOB = Job("play", "items", "nothing that was played is lost")
+_AHEAD = 4  # tasks handed out for each process: most of them take no time
 
 
 def won_games(plan: Plan) -> list[Item]:
@@ -71,7 +61,7 @@ def run(plan: Plan, results: Results, workers: int = 1, tell: Tell | None = None
     done = everything - len(tasks)
     if not tasks:
         return
-    if workers == 1 or from_outside(plan.player):
+    if workers == 1 or comes_from_outside(plan.player):
         finished = _here(plan, results, tasks, min(workers, len(tasks)))
     else:
         finished = _in_processes(plan, results, tasks, min(workers, len(tasks)))
@@ -87,33 +77,26 @@ def run(plan: Plan, results: Results, workers: int = 1, tell: Tell | None = None
 def _here(plan: Plan, results: Results, tasks: list[Task], threads: int) -> Iterator[None]:
     """Outside players spend their time elsewhere, so threads are enough for them."""
     stopping = Event()
-    with _players(plan, threads) as free:
 
-        def keep(answer: Answer) -> None:
-            results.keep(answer)
-            if stopping.is_set():  # a game is broken off here; what it asked is kept
-                raise CancelledError
+    def keep(answer: Answer) -> None:
+        results.keep(answer)
+        if stopping.is_set():  # a game is broken off here; what it asked is kept
+            raise CancelledError
 
-        def work(task: Task) -> None:
-            player = free.get()
-            try:
-                _one(player, task, plan.seed, results.answers, keep)
-            finally:
-                free.put(player)
+    def work(task: Task) -> None:
+        player = free.get()
+        try:
+            _one(player, task, plan.seed, results.answers, keep)
+        finally:
+            free.put(player)
 
-        if threads == 1:
-            for task in tasks:
-                work(task)
+    where = HERE if threads == 1 else THREADS
+    job = _JOB._replace(leave=stopping.set)
+    left = iter(tasks)
+    with _players(plan, threads) as free, hire(where, threads, job) as workers:
+        for done in workers.do(work, lambda: next(left, None)):
+            if done:
                 yield
-            return
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for _ in _as_done(pool, ((work, (task,)) for task in tasks), 2 * threads):
-                    yield
-            except BaseException:
-                stopping.set()
-                pool.shutdown(wait=True, cancel_futures=True)
-                raise
 
 
 @contextmanager
@@ -130,18 +113,12 @@ def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
             player.close()
 
 
-def _one(
-    player: Player,
-    task: Task,
-    seed: int,
-    known: Mapping[tuple[str, int, int], Answer],
-    keep: Callable[[Answer], object],
-) -> None:
+def _one(player: Player, task: Task, seed: int, known: Known, keep: Keep) -> None:
     kind, item = task
     if kind == DECISION:
         keep(decide(player, item, seed))
     else:
-        play_on(player, item, seed, known, keep)
+        convert(player, item, seed, known, keep)
 
 
 # --- in other processes, for bots, which think ------------------------------------------
@@ -149,34 +126,26 @@ def _one(
 
 def _in_processes(plan: Plan, results: Results, tasks: list[Task], count: int) -> Iterator[None]:
     known = {place: answer for place, answer in results.answers.items() if place[0] == GAME}
-    calls = (
-        (_elsewhere, (plan.player, plan.options, task, plan.seed, _of(known, task)))
-        for task in tasks
-    )
-    with hire(PROCESSES, count) as crew:
-        for answers in _as_done(crew.executor, calls, 4 * count):
-            for answer in answers:
-                results.keep(answer)
-            yield
+    parts = ((task, _of(known, task)) for task in tasks)
+    work = partial(_elsewhere, plan.player, plan.options, plan.seed)
+    with hire(PROCESSES, count, _JOB, _AHEAD) as workers:
+        for done in workers.do(work, lambda: next(parts, None)):
+            if done:
+                for answer in done[1]:
+                    results.keep(answer)
+                yield
 
 
-def _of(
-    known: Mapping[tuple[str, int, int], Answer], task: Task
-) -> dict[tuple[str, int, int], Answer]:
+def _of(known: Known, task: Task) -> Known:
     kind, item = task
     if kind == DECISION:
         return {}
     return {place: answer for place, answer in known.items() if place[1] == item.number}
 
 
-def _elsewhere(
-    player: str,
-    options: Options,
-    task: Task,
-    seed: int,
-    known: Mapping[tuple[str, int, int], Answer],
-) -> list[Answer]:
+def _elsewhere(player: str, options: Options, seed: int, part: tuple[Task, Known]) -> list[Answer]:
     """What a worker process does for one task."""
+    task, known = part
     found: list[Answer] = []
     seat = open_player(player, options)
     try:
@@ -184,22 +153,3 @@ def _elsewhere(
     finally:
         seat.close()
     return found
-
-
-def _as_done(
-    pool: Executor, calls: Iterator[tuple[Callable[..., object], tuple[object, ...]]], ahead: int
-) -> Iterator[Any]:
-    """The results of calls as they come, with only a few of them waiting in line."""
-    waiting: set[Future[Any]] = set()
-    more = True
-    while more or waiting:
-        while more and len(waiting) < ahead:
-            call = next(calls, None)
-            if call is None:
-                more = False
-            else:
-                waiting.add(pool.submit(call[0], *call[1]))
-        if waiting:
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield future.result()

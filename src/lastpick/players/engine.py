@@ -11,10 +11,11 @@ from typing import Any
 from .. import __version__
 from ..catalog import Book
 from ..catalog.rules import plain_rules
-from ..errors import IllegalPick, PlayerError
+from ..errors import PlayerError
 from ..game import Outcome, Position
 from .child import Child
-from .player import CRASH, FLOOD, GARBAGE, HANG, ILLEGAL, Failure, Options, Usage, clean
+from .player import CRASH, FLOOD, GARBAGE, HANG, Failure, Options, clean, legal_pick
+from .usage import Usage
 
 PREFIX = "exec:"
 PROTOCOL = 1
@@ -101,12 +102,7 @@ class EnginePlayer:
         except Failure as failure:
             hint = " (does it flush its output?)" if failure.kind == HANG else ""
             raise Failure(failure.kind, f"asked for a pick: {failure}{hint}") from None
-        n = _read(line, "pick", "pick")
-        try:
-            position.pick(n)
-        except IllegalPick as error:
-            raise Failure(ILLEGAL, f"an illegal pick: {error}", _shown(line)) from None
-        return n
+        return legal_pick(position, _read(line, "pick", "pick"), _shown(line))
 
     def _ready(self) -> Child:
         """The running program, started if need be, after its hello."""

@@ -14,7 +14,7 @@ from random import Random
 
 from ..errors import PlayerError
 from ..game import Position
-from .bots import Choose
+from .bot import Choose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

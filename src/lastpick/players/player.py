@@ -6,9 +6,11 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from ..catalog import Book
-from ..errors import PlayerError
+from ..errors import IllegalPick, PlayerError
 from ..game import Outcome, Position
-from .bots import Choose, find_bot
+from .bot import Choose
+from .bots import find_bot
+from .usage import Prices, Usage
 
 CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT = (
     "crash", "hang", "garbage", "flood", "illegal", "endpoint",
@@ -33,13 +35,13 @@ class Failure(PlayerError):
         return Failure, (self.kind, str(self), self.answer)
 
 
-class Usage(NamedTuple):
-    """What a player from outside has cost."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    answer_tokens: int = 0
-    cost: float | None = None  # in the currency of the prices that were given; None: no prices
+def legal_pick(position: Position, n: int, answer: str | None = None) -> int:
+    """The pick of a player, if the rules allow it; from here on nobody has to check it again."""
+    try:
+        position.pick(n)
+    except IllegalPick as error:
+        raise Failure(ILLEGAL, f"an illegal pick: {error}", answer) from None
+    return n
 
 
 class Options(NamedTuple):
@@ -50,7 +52,7 @@ class Options(NamedTuple):
     temperature: float = 0.0
     retries: int = 2  # of an endpoint that does not answer, not of a wrong answer
     log: str | None = None  # a file for every prompt and answer; one that exists is resumed
-    prices: tuple[float, float] | None = None  # for a million tokens of prompts, of answers
+    prices: Prices | None = None  # for a million tokens of prompts, of answers
     show_legal: bool = False  # tell a model its legal picks; else finding them is its own task
 
 
@@ -80,7 +82,7 @@ class BotPlayer:
         self._choose = choose or find_bot(name).choose
 
     def __reduce__(self) -> tuple[object, tuple[str]]:  # its name says all
-        from . import open_player
+        from .kinds import open_player
 
         return open_player, (self.name,)
 
@@ -88,7 +90,7 @@ class BotPlayer:
         pass
 
     def choose(self, position: Position, rng: Random) -> int:
-        return self._choose(position, rng)
+        return legal_pick(position, self._choose(position, rng))
 
     def end(self, outcome: Outcome | None) -> None:
         pass

@@ -14,7 +14,7 @@ from ..errors import IllegalPick
 from ..game import Game
 from . import DONE, UNABLE
 from .progress import Progress
-from .screen import Screen, plain
+from .screen import Leave, Screen, plain
 
 _PROMPT = "Which pick wins? "
 _HELP = "Enter a number, or hint, skip or quit."
@@ -29,10 +29,6 @@ def read_puzzles(game: Game, count: int, level: int | None, seed: int | None) ->
             game, count, level, seed,
             lambda done, of: progress.show(f"puzzles {progress.bar(done, of)}"),
         )  # fmt: skip
-
-
-class Leave(Exception):
-    """Somebody has had enough."""
 
 
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Any, NamedTuple
 
+from ...players.usage import Usage
+from ..intervals import wilson
 from ..played import Decisions
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate, rate
 from ..tally import Tally
 from ..tournament import Tournament
-
-_Z = 1.959963984540054
 
 
 class Share(NamedTuple):
@@ -27,7 +26,10 @@ class Share(NamedTuple):
     def kept(self) -> Estimate | None:
         """The share of kept wins with Wilson's interval of 95%; None where none mattered."""
         n = self.counts.mattered
-        return wilson(self.counts.kept, n) if n else None
+        if not n:
+            return None
+        share = self.counts.kept / n
+        return Estimate(share, *wilson(share, n))
 
     @property
     def lost_per_decision(self) -> float | None:
@@ -50,8 +52,7 @@ class Standing(NamedTuple):
     rating: Estimate
     decisions: Share
     by_game: tuple[Share, ...]
-    usage: tuple[int, int, int] | None
-    cost: float | None
+    usage: Usage | None
 
     @property
     def losses(self) -> int:
@@ -81,14 +82,6 @@ class Report(NamedTuple):
     seats: tuple[FirstMove, ...]
 
 
-def wilson(right: int, of: int) -> Estimate:
-    """A share and its interval of 95%, sound near nought and one too."""
-    share, z2 = right / of, _Z * _Z
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    half = _Z * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
-
-
 def report(tally: Tally) -> Report:
     tournament = tally.tournament
     ratings = rate(tally.won, tally.lost)
@@ -103,7 +96,11 @@ def report(tally: Tally) -> Report:
         for g, title in enumerate(tournament.titles)
     ]
     return Report(
-        tournament, tally.played, tuple(standings), tuple(map(tuple, cross)), tuple(seats)
+        tournament=tournament,
+        played=tally.played,
+        standings=tuple(standings),
+        cross=tuple(map(tuple, cross)),
+        seats=tuple(seats),
     )
 
 
@@ -115,23 +112,22 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> Standing:
     lost_first = sum(tally.lost[g][i][j] for g in games for j in others)
     first = (won_first, won_first + lost_first)
     second = (tally.wins[i] - first[0], tally.games[i] - first[1])
-    usage, prices = tally.usage[i], tally.tournament.options.prices
+    usage = tally.usage[i]
     return Standing(
-        rank,
-        i,
-        entrant.label,
-        entrant.name,
-        tally.games[i],
-        tally.wins[i],
-        first,
-        second,
-        dict(sorted(tally.failures[i].items())),
-        dict(sorted(tally.examples[i].items())),
-        rating,
-        Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
-        tuple(map(Share, tally.decisions[i])),
-        usage,
-        (usage[1] * prices[0] + usage[2] * prices[1]) / 1e6 if usage and prices else None,
+        rank=rank,
+        player=i,
+        label=entrant.label,
+        name=entrant.name,
+        games=tally.games[i],
+        wins=tally.wins[i],
+        first=first,
+        second=second,
+        failures=dict(sorted(tally.failures[i].items())),
+        examples=dict(sorted(tally.examples[i].items())),
+        rating=rating,
+        decisions=Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
+        by_game=tuple(map(Share, tally.decisions[i])),
+        usage=usage and usage.at(tally.tournament.options.prices),
     )
 
 
@@ -163,7 +159,6 @@ def as_data(found: Report) -> dict[str, Any]:
 
 
 def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
-    usage = standing.usage
     return {
         "rank": standing.rank,
         "player": standing.label,
@@ -186,13 +181,7 @@ def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
                 for title, share in zip(titles, standing.by_game, strict=True)
             },
         },
-        "usage": usage
-        and {
-            "calls": usage[0],
-            "prompt_tokens": usage[1],
-            "answer_tokens": usage[2],
-            "cost": standing.cost,
-        },
+        "usage": standing.usage and standing.usage._asdict(),
     }
 
 

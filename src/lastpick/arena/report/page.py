@@ -274,8 +274,8 @@ def _used(found: Report) -> str:
     rows = [
         (
             escape(s.label),
-            *(f"{count:,}" for count in s.usage),
-            "\u2013" if s.cost is None else f"{s.cost:.4f}",
+            *(f"{count:,}" for count in s.usage[:3]),
+            "\u2013" if s.usage.cost is None else f"{s.usage.cost:.4f}",
         )
         for s in found.standings
         if s.usage

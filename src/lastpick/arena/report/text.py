@@ -115,10 +115,10 @@ def _failures(found: Report) -> Iterator[str]:
 def _usage(found: Report) -> Iterator[str]:
     for s in found.standings:
         if s.usage:
-            calls, asked, answered = s.usage
-            cost = "" if s.cost is None else f", cost {s.cost:.4f}"
-            yield f"  {fit(s.label, 36)}: {calls:,} calls,"
-            yield f"    tokens {asked:,} in, {answered:,} out{cost}"
+            used = s.usage
+            cost = "" if used.cost is None else f", cost {used.cost:.4f}"
+            yield f"  {fit(s.label, 36)}: {used.calls:,} calls,"
+            yield f"    tokens {used.prompt_tokens:,} in, {used.answer_tokens:,} out{cost}"
     options = found.tournament.options
     yield f"  Asked at temperature {options.temperature:g}, again at most {options.retries} times."
 

@@ -6,9 +6,10 @@ from collections import Counter
 from random import Random
 
 from ...catalog import Book
-from ...errors import IllegalPick, PlayerError
+from ...errors import PlayerError
 from ...game import Outcome, Position
-from ..player import GARBAGE, ILLEGAL, Failure, Options, Usage, clean
+from ..player import GARBAGE, Failure, Options, clean, legal_pick
+from ..usage import Usage
 from .endpoint import Endpoint, Reply
 from .log import Key, PromptLog, digest
 from .prompt import prompt, read_pick
@@ -31,7 +32,7 @@ class LlmPlayer:
         self._endpoint = Endpoint(options.base_url)
         self._asked = PromptLog(options.log, self.model)
         self._times: Counter[tuple[str, int]] = Counter()
-        self._usage = Usage(cost=None if options.prices is None else 0.0)
+        self._usage = Usage().at(options.prices)
         self._book: Book | None = None
         self._seat = 1
 
@@ -85,15 +86,9 @@ class LlmPlayer:
             )
             reply = found._replace(text=self._endpoint.hide(found.text))
             self._asked.keep(key, question, reply, more)
-        self._count(reply)
+        told = Usage(1, reply.prompt_tokens, reply.answer_tokens)
+        self._usage = self._usage.plus(told).at(options.prices)
         return reply
-
-    def _count(self, reply: Reply) -> None:
-        used, prices = self._usage, self._options.prices
-        prompt_tokens = used.prompt_tokens + reply.prompt_tokens
-        answer_tokens = used.answer_tokens + reply.answer_tokens
-        cost = prices and (prompt_tokens * prices[0] + answer_tokens * prices[1]) / 1_000_000
-        self._usage = Usage(used.calls + 1, prompt_tokens, answer_tokens, cost)
 
     def _read(self, reply: Reply, position: Position) -> int:
         if reply.finish == _CUT_OFF:
@@ -104,8 +99,4 @@ class LlmPlayer:
             raise Failure(
                 GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", reply.text
             )
-        try:
-            position.pick(n)
-        except IllegalPick as error:
-            raise Failure(ILLEGAL, f"an illegal pick: {error}", reply.text) from None
-        return n
+        return legal_pick(position, n, reply.text)

@@ -1,4 +1,4 @@
-"""A process that answers questions, a JSON line each; `thinking` starts, bounds and ends it."""
+"""A process that answers questions, a JSON line each; `pool` starts, bounds and ends it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import LastpickError
 from ...oracle import Budget
-from .questions import QUESTIONS, Source
+from .questions import OF_THE_ORACLE, OTHERS, Source
 
 
 def main() -> None:
@@ -36,12 +36,14 @@ def limit(memory: int) -> None:
 
 
 def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict[str, Any]:
-    budget = Budget(asked["seconds"], clock=clock)
-    words = asked["words"]
+    question, words = asked["question"], asked["words"]
     if isinstance(words[0], list):
         words[0] = Source(*words[0])
     try:
-        return {"answer": QUESTIONS[asked["question"]](*words, budget=budget)}
+        if question in OTHERS:
+            return {"answer": OTHERS[question](*words)}
+        budget = Budget(asked["seconds"], clock=clock)
+        return {"answer": OF_THE_ORACLE[question](*words, budget=budget)}
     except LastpickError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except MemoryError:

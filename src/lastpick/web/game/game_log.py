@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...catalog import Book
-from ...game import Position
-from ...record import CONCEDE, RESIGN, UNDO, Event, Person, Play, Record, write
+from ...catalog.rules import relations
+from ...record import CONCEDE, RESIGN, UNDO, Event, Person, Play, Record, board, gone, write
 from .entry import ASK, DECLINE, PICK, REMATCH, Entry
 from .terms import PERSON, Terms
 
@@ -40,12 +40,13 @@ class GameLog:
         return len(self.entries)
 
     @property
-    def mover(self) -> str | None:
-        """The kind of player to move; None once the game is over."""
-        return None if self.play.outcome else self.terms.seats[self.play.turn - 1]
+    def bot(self) -> str | None:
+        """The bot that is to move; None if a person is, or the game is over."""
+        mover = self.terms.seats[self.play.turn - 1]
+        return None if mover == PERSON or self.play.outcome else mover
 
     def at(self, version: int) -> GameLog:
-        """The table as it was after so many entries."""
+        """The game as it was after so many entries."""
         past = GameLog(self.id, self.terms, self.book)
         past.apply(self.entries[:version])
         return past
@@ -74,7 +75,7 @@ class GameLog:
             self.takeback = None
         elif entry.kind == REMATCH:
             self.rematch.append(entry.seat)
-            self.next = entry.other
+            self.next = entry.next_game
 
     def _event(self, entry: Entry) -> Event | None:
         """What the entry is in the played game; None if it is only talk."""
@@ -99,7 +100,7 @@ class GameLog:
         if self.since is not None or entry.kind == PICK:
             self.since = entry.at
 
-    def out_of_time(self, now: float) -> float | None:
+    def time_left(self, now: float) -> float | None:
         """Seconds until the player to move is out of time, negative after; None: no clock."""
         if self.terms.clock is None or self.since is None or self.play.outcome:
             return None
@@ -121,10 +122,10 @@ class GameLog:
             "title": self.book.title,
             "rule": self.book.summary,
             "numbers": str(game.numbers),
-            "relations": relations(self.book),
+            "relations": relations(game),
             "version": self.version,
             "seats": list(terms.seats),
-            **position_data(play.position, self.gone, bool(play.outcome)),
+            **board(play.position, self.gone, bool(play.outcome)),
             "turn": play.turn,
             "outcome": play.outcome._asdict() if play.outcome else None,
             "takeback": self.takeback,
@@ -168,43 +169,6 @@ class GameLog:
         match = (self.terms.number, self.terms.best_of) if self.terms.best_of > 1 else None
         events = tuple(self.play.events)
         return write(Record(self.book.game, (one, two), self.terms.date, events, None, match))
-
-
-def gone(position: Position) -> dict[int, int]:
-    """Each number that has left the pool, and the pick that removed it."""
-    found: dict[int, int] = {}
-    before = position.game.start()
-    for n in position.picks:
-        found |= dict.fromkeys(before.removal(n), n)
-        before = before.pick_unchecked(n)
-    return found
-
-
-def position_data(position: Position, gone: dict[int, int], over: bool = False) -> dict[str, Any]:
-    """What a board shows: picks, what is legal, what each would remove, and what is gone."""
-    legal = () if over else position.legal
-    return {
-        "picks": list(position.picks),
-        "legal": list(legal),
-        "removes": {n: _removal(position, n) for n in legal},
-        "gone": gone,
-    }
-
-
-def _removal(position: Position, n: int) -> list[int]:
-    """What a pick would remove: bit by bit, since mostly few go, and a large board asks often."""
-    keep, _ = position.game.move(n)
-    bits, first, found = position.bits & ~keep, position.game.numbers.first, []
-    while bits:
-        lowest = bits & -bits
-        found.append(first + lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
-
-
-def relations(book: Book) -> dict[str, str]:
-    game = book.game
-    return {name: getattr(game, name).text for name in ("opens", "follows", "removes")}
 
 
 def dumps(data: object) -> bytes:

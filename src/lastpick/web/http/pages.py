@@ -6,11 +6,12 @@ import gzip
 import hashlib
 import os
 
-from fastapi import FastAPI, Request
-from fastapi.responses import Response
-from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from . import error_answers
+from .reading import Call
+from .route import Routes
 
 _PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _KINDS = {
@@ -48,7 +49,7 @@ class File:
         return Response(content, status, headers, self.kind)
 
 
-def add_pages(app: FastAPI) -> None:
+def add_pages(routes: Routes) -> None:
     files = {
         name: File(os.path.join(_PAGE, name))
         for name in sorted(os.listdir(_PAGE))
@@ -56,19 +57,18 @@ def add_pages(app: FastAPI) -> None:
     }
 
     def page(name: str, path: str) -> None:
-        async def show(request: Request) -> Response:
-            return files[name].response(request)
-
-        app.add_api_route(path, show, include_in_schema=False, methods=["GET", "HEAD"])
+        @routes.page(path)
+        async def show(call: Call) -> Response:
+            return files[name].response(call.request)
 
     for path, name in _PAGES.items():
         page(name, path)
     for name in files:
         page(name, f"/static/{name}")
 
-    @app.exception_handler(HTTPException)
-    async def wrong_call(request: Request, error: HTTPException) -> Response:
+    @routes.elsewhere
+    async def nothing_here(call: Call) -> Response:
         """People get a page with a way back, programs a line."""
-        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-            return files["nothing.html"].response(request, 404)
-        return error_answers.wrong_call(error)
+        if "text/html" in call.header(b"accept"):
+            return files["nothing.html"].response(call.request, 404)
+        return await error_answers.nothing_here()

@@ -8,20 +8,21 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import ArenaError
+from ..errors import WorkersError
+from .job import Job
 
 _PATIENCE = 10  # seconds for the scheduler to answer, and for a worker to be there
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str, job: Job) -> Iterator[tuple[Executor, int]]:
     """The cluster at a scheduler's address, as an executor, and how many threads it has."""
     try:
         import dask
         from distributed import Client
         from distributed.scheduler import KilledWorker
     except ImportError as error:
-        raise ArenaError(
+        raise WorkersError(
             f"a cluster needs {error.name}, which is not installed;"
             " install it with: pip install 'lastpick[dask]'"
         ) from None
@@ -32,9 +33,9 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield executor, max(1, sum(client.nthreads().values()))
         except KilledWorker as error:
-            raise ArenaError(
-                f"the cluster at {address} gave up on some games, because several workers died"
-                f" of them ({type(error).__name__}); the same command goes on"
+            raise WorkersError(
+                f"the cluster at {address} gave up on some {job.parts}, because several workers"
+                f" died of them ({type(error).__name__}); the same command goes on"
             ) from None
         finally:
             executor.shutdown(wait=False)
@@ -45,7 +46,7 @@ def _connect(connect: Any, address: str) -> Any:
     try:
         client = connect(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise ArenaError(
+        raise WorkersError(
             f"there is no Dask scheduler at {address} ({_line(error)});"
             " expected an address such as tcp://127.0.0.1:8786"
         ) from None
@@ -53,7 +54,7 @@ def _connect(connect: Any, address: str) -> Any:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError:
         client.close(timeout=_PATIENCE)
-        raise ArenaError(
+        raise WorkersError(
             f"the Dask scheduler at {address} has no workers;"
             f" start some with: dask worker {address}"
         ) from None
