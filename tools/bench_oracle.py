@@ -94,8 +94,8 @@ def interpreted() -> None:
 
 
 def others() -> None:
-    row = timed(lambda: solve(lastpick.load("non-consecutive", "1-1000000").start()))
-    print(f"Row on 1-1,000,000 (to be under 1 s): {row:.2f} s")
+    band = timed(lambda: solve(lastpick.load("non-consecutive", "1-1000000").start()))
+    print(f"Band on 1-1,000,000 (to be under 1 s): {band:.2f} s")
     sieve = lastpick.load("prime-rumble", "2-52").start()
     one = timed(lambda: solve(sieve, stop_at_first=True))
     print(f"Sieve on 2-52, one winning pick (to be under 5 s): {one:.2f} s")

@@ -68,6 +68,13 @@ class Game:
         """The position before the first pick."""
         return self._start
 
+    def on(self, numbers: Numbers) -> Game:
+        """The same rules on another pool; an ExpressionError if they do not serve it."""
+        relations = self.opens, self.follows, self.removes
+        for relation in relations:
+            relation.check(numbers)
+        return Game(self.name, numbers, *relations)
+
     def play(self, picks: Iterable[int]) -> Position:
         """The position after these picks, each checked."""
         position = self._start

@@ -7,8 +7,9 @@ from support.brute import loses, winning
 
 from lastpick.catalog import load
 from lastpick.coach import review as room
-from lastpick.coach.review import GAINED, KEPT, LOST, THREW, UNKNOWN, as_data, in_words, review
+from lastpick.coach.review import GAINED, as_data, in_words, review
 from lastpick.oracle import Verdict, solve
+from lastpick.oracle.judge import KEPT, LOST, THREW, UNKNOWN
 from lastpick.record import Event, Person, Record
 
 PLAYERS = (Person("Ann"), Person("Bob"))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from support.brute import positions, winning
+from support.brute import reachable, winning
 
 from lastpick.catalog import load
 from lastpick.game import Position
@@ -24,7 +24,7 @@ def by_definition(position: Position) -> list[int]:
 
 @pytest.mark.parametrize(("name", "numbers"), GAMES)
 def test_traps_are_what_the_definition_says(name: str, numbers: str) -> None:
-    found = positions(load(name, numbers))
+    found = list(reachable(load(name, numbers)))
     assert any(len(by_definition(position)) < len(position.legal) for position in found)
     for position in found:
         assert trap(position) == by_definition(position), position

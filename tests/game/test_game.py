@@ -10,8 +10,9 @@ from support.drawn import Pair, choices, games, picks_of
 from support.model import SHIPPED, Table
 
 from lastpick.catalog import load
+from lastpick.errors import ExpressionError
 from lastpick.game import NO_LEGAL_PICK, Game, Outcome, Position
-from lastpick.relations import FOLLOWS, REMOVES, Numbers, Relation
+from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
 
 def ascending(numbers: set[int]) -> tuple[int, ...]:
@@ -159,3 +160,26 @@ def test_a_million_numbers_can_be_played() -> None:
     assert len(position.pool) == 999_997
     assert len(position.legal) == 41  # 42 divisors, less 1 and itself, and one multiple
     assert position.legal[-2:] == (250_000, 1_000_000)
+
+
+@pytest.mark.parametrize("name", ["divisor-duel", "juniper-green", "prime-rumble"])
+def test_the_same_rules_on_another_pool(name: str) -> None:
+    game = load(name)
+    other = game.on(Numbers(3, 30))
+    assert other == load(name, "3-30")
+    assert other.same_rules(game)
+    assert other.start().legal == load(name, "3-30").start().legal
+    assert game == load(name), "the game itself stays as it is"
+
+
+def test_rules_that_do_not_serve_a_pool_are_refused() -> None:
+    """Before anything is worked out: too many numbers for an expression, or too large ones."""
+    slow = Game("own", Numbers(1, 20), follows=Relation(FOLLOWS, "gcd(n, last) > 1"))
+    with pytest.raises(ExpressionError, match="would take too long on 1,000,000 numbers"):
+        slow.on(Numbers(1, 1_000_000))
+    high = Game("own", Numbers(1, 20), removes=Relation(REMOVES, "m * m * n == 12"))
+    with pytest.raises(ExpressionError, match=r"can pass 10\*\*18"):
+        high.on(Numbers(10**9, 10**9 + 9))
+    opening = Game("own", Numbers(1, 20), opens=Relation(OPENS, "n * n * n > 8"))
+    with pytest.raises(ExpressionError, match=r"can pass 10\*\*18"):
+        opening.on(Numbers(10**9, 10**9 + 9))

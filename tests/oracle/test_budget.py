@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.brute import game_of
 from support.drawn import Pair, choices, games, picks_of
-from support.naive import game_of
 
 from lastpick.errors import BudgetError
 from lastpick.game import Game
@@ -57,15 +57,12 @@ def test_pools_that_are_too_large() -> None:
 
 def test_one_winning_pick_costs_less_than_all() -> None:
     game = game_of(1, 40, removes=WIDE)
-    every = solve(game.start())
-    parts._kernel.cache_clear()
-    one = solve(game.start(), one=True)
-    cost = parts._kernel(game).count
+    every, memory = solve(game.start()), Memory()
+    one = solve(game.start(), stop_at_first=True, memory=memory)
+    budget = Budget(positions=memory.nimbers(game).count)
     assert (one.wins, one.winning) == (True, every.winning[:1])
-    parts._kernel.cache_clear()
-    assert solve(game.start(), Budget(positions=cost), one=True) == one
-    parts._kernel.cache_clear()
-    assert solve(game.start(), Budget(positions=cost)).wins is None
+    assert solve(game.start(), budget, stop_at_first=True, memory=Memory()) == one
+    assert solve(game.start(), budget, memory=Memory()).wins is None
 
 
 def test_progress_is_told() -> None:

@@ -1,8 +1,8 @@
 """Verdicts are exact: brute force says the same in every position that can be reached."""
 
 import pytest
+from support.brute import Brute, game_of, pools, reachable
 from support.model import FOLLOWERS, OPENINGS, REMOVALS, SHIPPED, Rules
-from support.naive import Brute, game_of, pools, reachable
 
 from lastpick.catalog import load
 from lastpick.game import Game

@@ -4,7 +4,7 @@ import gc
 import weakref
 
 import pytest
-from support.naive import game_of
+from support.brute import game_of
 
 from lastpick.catalog import load
 from lastpick.oracle import Budget, solve

@@ -1,4 +1,4 @@
-"""The nimber kernel and the static function, by their definitions."""
+"""The nimber kernel and the binary fuse, by their definitions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from array import array
 from random import Random
 
 import pytest
+from support.brute import Brute, game_of, reachable
 from support.model import REMOVALS, Rules, always
-from support.naive import Brute, game_of, reachable
 
 from lastpick.oracle import Budget, solve
-from lastpick.oracle.binary_fuse import Static, build
+from lastpick.oracle.binary_fuse import BinaryFuse, build
 from lastpick.oracle.nimbers import Nimbers
 from lastpick.oracle.parts import _by_kernel, _by_parts, affected
 from lastpick.oracle.sieve_table import sieve, sieve_groups
@@ -106,7 +106,7 @@ def test_a_static_function_gives_back_what_was_put_in(count: int) -> None:
         words = build(keys, values, seed, length, segments)
         seed += 1
     assert words is not None
-    found = Static(words, seed - 1, length, segments)
+    found = BinaryFuse(words, seed - 1, length, segments)
     assert [found.value(key) for key in keys] == list(values)
 
 

@@ -9,8 +9,8 @@ from random import Random
 
 import networkx as nx
 import pytest
+from support.brute import Brute, Parts, mex
 from support.model import SHIPPED
-from support.naive import Brute, Parts, mex
 
 from lastpick.catalog import load
 from lastpick.game import Position

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.brute import Brute, game_of
 from support.drawn import Pair, choices, games, picks_of
-from support.naive import Brute, game_of
 
 from lastpick.catalog import load
 from lastpick.errors import BudgetError

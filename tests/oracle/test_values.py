@@ -7,7 +7,7 @@ import pytest
 from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.oracle import solve
-from lastpick.oracle.band import Row, row
+from lastpick.oracle.band import Band, band_of
 from lastpick.oracle.verify import sums
 from lastpick.oracle.verify.sums import _first_values, _period
 
@@ -17,14 +17,14 @@ SIEVE = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7]  # 2-N for N = 2 to 16
 
 
 def test_dawsons_chess() -> None:
-    assert row(1).upto(20) == DAWSON
+    assert band_of(1).upto(20) == DAWSON
     for n in range(1, 21):
         assert solve(load("non-consecutive", f"1-{n}").start()).nimber == DAWSON[n]
         assert solve(load("non-consecutive", f"5-{n + 4}").start()).nimber == DAWSON[n]
 
 
 def test_the_period_of_dawsons_chess() -> None:
-    fresh = Row(1)
+    fresh = Band(1)
     far = fresh.upto(2000)
     assert max(n for n in range(1900) if far[n] != far[n + 34]) == 51
     assert all(any(far[n] != far[n + p] for n in range(52, 1900)) for p in range(1, 34))
@@ -34,12 +34,12 @@ def test_the_period_of_dawsons_chess() -> None:
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4, 5])
-def test_rows_by_two_programs(width: int) -> None:
-    assert Row(width).upto(400) == _first_values(width, 400)
+def test_bands_by_two_programs(width: int) -> None:
+    assert Band(width).upto(400) == _first_values(width, 400)
 
 
 def test_a_period_says_what_working_it_out_says() -> None:
-    fresh = Row(1)
+    fresh = Band(1)
     fresh.value(300)
     assert fresh.period
     assert len(fresh.values) < 300
@@ -49,7 +49,7 @@ def test_a_period_says_what_working_it_out_says() -> None:
 
 def test_bands_without_a_period_are_not_extrapolated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lastpick.oracle.band._MOST_WORKED_OUT", 1000)
-    fresh = Row(2)
+    fresh = Band(2)
     assert fresh.value(1000) == fresh.upto(1000)[-1]
     assert fresh.period is None
     with pytest.raises(BudgetError, match="runs of more than 1,000 numbers are not worked out"):
@@ -69,7 +69,7 @@ DECEPTIVE = [
 def test_what_only_looks_periodic_is_not_extrapolated(
     width: int, begun: list[int], start: int, length: int, until: int
 ) -> None:
-    plain, eager = Row(width), Row(width)
+    plain, eager = Band(width), Band(width)
     plain.values, plain._next_look = list(begun), 1000
     eager.values, eager._next_look = list(begun), 0  # it looks after every value
     eager._look_for_period()
@@ -90,7 +90,7 @@ def test_the_bound_of_guy_and_smith(
     cycle = [n % length for n in range(last + 1)]
     whole = [100 + n if n < start else cycle[n - start] for n in range(last + 1)]
     for values, proved in ((whole[:-1], None), (whole, (start, length))):
-        fresh = Row(width)
+        fresh = Band(width)
         fresh.values = values
         fresh._look_for_period()
         assert fresh.period == proved
@@ -98,10 +98,10 @@ def test_the_bound_of_guy_and_smith(
         assert sums._period.__wrapped__(width) == proved
 
 
-def test_rows_of_a_million() -> None:
+def test_a_run_of_a_million() -> None:
     position = load("non-consecutive", "1-1000000").start()
     verdict = solve(position)
-    assert verdict.nimber == row(1).upto(1000)[52 + (1_000_000 - 52) % 34]
+    assert verdict.nimber == band_of(1).upto(1000)[52 + (1_000_000 - 52) % 34]
     assert verdict.winning
     for n in (verdict.winning[0], verdict.winning[-1]):
         assert solve(position.pick(n)).wins is False
@@ -124,7 +124,7 @@ def test_the_sieve_on_larger_pools(last: int, nimber: int, winning: tuple[int, .
     assert verdict.method == "table"
 
 
-def test_nobody_wins_a_row_of_20_by_opening() -> None:
+def test_nobody_wins_a_run_of_20_by_opening() -> None:
     verdict = solve(load("non-consecutive").start())
     assert (verdict.wins, verdict.winning, verdict.nimber) == (False, (), 0)
 

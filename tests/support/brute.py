@@ -1,8 +1,133 @@
-"""Who wins, by trying everything: what the coach is compared with. It does not use the oracle."""
+"""The oracle once more, by brute force: what verdicts, and what is made of them, are compared with.
 
+All follows from the definitions: a pick wins if it leaves a lost position, and a nimber is the
+mex of those that one pick leads to. `winning` and `loses` believe the engine's moves; `Brute`
+and `Parts` do not even that: they ask the relations of a model, as bitmasks over the pool.
+"""
+
+from collections.abc import Iterator
 from functools import cache
 
 from lastpick.game import Game, Position
+from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
+from support.model import Condition, Rules
+
+
+def mex(values: set[int]) -> int:
+    value = 0
+    while value in values:
+        value += 1
+    return value
+
+
+def members(mask: int) -> Iterator[int]:
+    """The places of the ones."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Brute:
+    """All positions of some rules, solved by trying every pick."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.pool = range(rules.first, rules.last + 1)
+        self.opening = self._mask(rules.opens, 0)
+        self.after = [self._mask(rules.follows, n) for n in self.pool]
+        self.gone = [self._mask(rules.removes, n) | 1 << i for i, n in enumerate(self.pool)]
+        self._lost: dict[tuple[int, int], bool] = {}
+        self._nimbers = {0: 0}
+
+    def _mask(self, condition: Condition, given: int) -> int:
+        return sum(1 << i for i, n in enumerate(self.pool) if condition(n, given))
+
+    def at(self, position: Position) -> tuple[int, int]:
+        """A position of the engine as what is left and what may be picked."""
+        left = sum(1 << n - self.rules.first for n in position.pool)
+        last = position.last
+        return left, left & (self.opening if last is None else self.after[last - self.rules.first])
+
+    def lost_after(self, left: int, place: int) -> bool:
+        left &= ~self.gone[place]
+        key = (left, place)
+        found = self._lost.get(key)
+        if found is None:
+            found = not any(self.lost_after(left, i) for i in members(left & self.after[place]))
+            self._lost[key] = found
+        return found
+
+    def winning(self, position: Position) -> tuple[int, ...]:
+        left, legal = self.at(position)
+        return tuple(self.pool[i] for i in members(legal) if self.lost_after(left, i))
+
+    def nimber(self, position: Position) -> int:
+        """Where anything may follow; at the opening over the allowed openings only."""
+        left, legal = self.at(position)
+        return mex({self._nimber(left & ~self.gone[i]) for i in members(legal)})
+
+    def _nimber(self, left: int) -> int:
+        found = self._nimbers.get(left)
+        if found is None:
+            found = mex({self._nimber(left & ~self.gone[i]) for i in members(left)})
+            self._nimbers[left] = found
+        return found
+
+
+class Parts(Brute):
+    """Where anything may follow, and parts that cannot affect each other are summed."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.near = list(self.gone)
+        for i, gone in enumerate(self.gone):
+            for j in members(gone):
+                self.near[j] |= 1 << i
+
+    def parts(self, left: int) -> list[int]:
+        found = []
+        while left:
+            part, fresh = 0, left & -left
+            while fresh:
+                part |= fresh
+                around = 0
+                for i in members(fresh):
+                    around |= self.near[i]
+                fresh = around & left & ~part
+            found.append(part)
+            left &= ~part
+        return found
+
+    def _nimber(self, left: int) -> int:
+        total = 0
+        for part in self.parts(left):
+            if part not in self._nimbers:
+                options = {self._nimber(part & ~self.gone[i]) for i in members(part)}
+                self._nimbers[part] = mex(options)
+            total ^= self._nimbers[part]
+        return total
+
+    def lost_after(self, left: int, place: int) -> bool:
+        return self._nimber(left & ~self.gone[place]) == 0
+
+
+def game_of(
+    first: int, last: int, opens: str = "any", follows: str = "any", removes: str = "itself"
+) -> Game:
+    """A game of one's own."""
+    relations = Relation(OPENS, opens), Relation(FOLLOWS, follows), Relation(REMOVES, removes)
+    return Game("own", Numbers(first, last), *relations)
+
+
+def winning(position: Position) -> list[int]:
+    """The picks that win, as a list of ascending numbers."""
+    return [n for n in position.legal if loses(position.pick(n))]
+
+
+def loses(position: Position) -> bool:
+    """Whether whoever is to move has no winning pick."""
+    return _loses(position.game, position.bits, position.choices)
 
 
 @cache
@@ -14,23 +139,18 @@ def _loses(game: Game, bits: int, choices: int) -> bool:
     return True
 
 
-def loses(position: Position) -> bool:
-    """Whether whoever is to move has no winning pick."""
-    return _loses(position.game, position.bits, position.choices)
+def reachable(game: Game) -> Iterator[Position]:
+    """Every position that can be reached, once for what is left and the last pick."""
+    fresh, seen = [game.start()], set()
+    while fresh:
+        position = fresh.pop()
+        key = (position.bits, position.last)
+        if key not in seen:
+            seen.add(key)
+            yield position
+            fresh += [position.pick(n) for n in position.legal]
 
 
-def winning(position: Position) -> list[int]:
-    return [n for n in position.legal if loses(position.pick(n))]
-
-
-def positions(game: Game) -> list[Position]:
-    """Every position of a small game that can be reached, each once."""
-    found = {}
-    ahead = [game.start()]
-    while ahead:
-        position = ahead.pop()
-        key = (position.bits, position.choices)
-        if key not in found:
-            found[key] = position
-            ahead += [position.pick(n) for n in position.legal]
-    return list(found.values())
+def pools(largest: int) -> list[tuple[int, int]]:
+    """Every pool up to a number."""
+    return [(a, b) for b in range(1, largest + 1) for a in range(1, b + 1)]

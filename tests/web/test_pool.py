@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
+from support.brute import game_of
 from support.loops import in_loop
-from support.naive import game_of
 
 from lastpick.catalog import load
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated

@@ -140,10 +140,12 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
     from ..oracle.parts import trouble
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import chain_sets, find_position, show_sets, show_verdict
+    from ..terminal.show_verdict import find_position, show_sets, show_verdict
 
     position = find_position(args.source, args.numbers, args.after)
     if args.sets:
+        from ..coach.sequences import chain_sets
+
         sets = chain_sets(position)
         if args.json:
             return _json(sets)
@@ -165,8 +167,8 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
+    from ..coach.sequences import counts_nimbers, sequence
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import counts_nimbers, sequence
 
     game = load(args.game)
     terms = []

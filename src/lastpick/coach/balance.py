@@ -118,16 +118,15 @@ def measure(game: Game, last: int, solved: bool = True) -> Size | None:
     Unless it is to be `solved`, who wins is left unknown.
     """
     try:
-        numbers = Numbers(game.numbers.first, last)
-        for relation in (game.opens, game.follows, game.removes):
-            relation.check(numbers)
+        resized = game.on(Numbers(game.numbers.first, last))
     except LastpickError:
         return None
-    start = Game(game.name, numbers, game.opens, game.follows, game.removes).start()
+    start = resized.start()
+    size = Size(numbers=resized.numbers, wins=None, openings=start.legal, winning=())
     if not solved:
-        return Size(numbers, None, start.legal, ())
+        return size
     verdict = solve(start, Budget(seconds=_PATIENCE, positions=_POSITIONS))
-    return Size(numbers, verdict.wins, start.legal, verdict.winning)
+    return size._replace(wins=verdict.wins, winning=verdict.winning)
 
 
 # --- what could be changed --------------------------------------------------------------
@@ -140,12 +139,19 @@ def _changes(now: Size, near: list[Size]) -> Iterator[Change]:
             openings = [n for n in now.openings if n % 2 == odd]
             if openings and len(openings) < len(now.openings):
                 winning = sum(n % 2 == odd for n in now.winning)
-                yield Change(kind, now.numbers, winning, len(openings))
+                yield Change(
+                    kind=kind, numbers=now.numbers, winning=winning, openings=len(openings)
+                )
         # Whatever is opened, Player 2 then has the choice of sides, and takes the one that wins.
-        yield Change("swap", now.numbers, 0, len(now.openings))
+        yield Change(kind="swap", numbers=now.numbers, winning=0, openings=len(now.openings))
     for size in near:
         if size.share is not None:
-            yield Change("pool", size.numbers, len(size.winning), len(size.openings))
+            yield Change(
+                kind="pool",
+                numbers=size.numbers,
+                winning=len(size.winning),
+                openings=len(size.openings),
+            )
 
 
 def _order(numbers: Numbers) -> Callable[[Change], tuple[Fraction, bool, int, int]]:

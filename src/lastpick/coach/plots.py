@@ -8,8 +8,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..errors import LastpickError, PlotError
+from ..oracle.judge import THREW
 from .balance import Balance, Size
-from .review import THREW, Review
+from .review import Review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

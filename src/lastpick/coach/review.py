@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
+from ..oracle.judge import KEPT, THREW, Judgement, judge
 from ..oracle.traps import answers, hardest
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 
@@ -20,11 +21,10 @@ if TYPE_CHECKING:
 
     Tell = Callable[[int, int], object]
 
-KEPT, THREW, LOST = "kept the win", "threw it away", "already lost"
-GAINED, UNKNOWN = "passed into the win", "unknown"
+GAINED = "passed into the win"  # what else a step was worth, the judge says
 
 
-class Step(NamedTuple):
+class GradedStep(NamedTuple):
     """One thing that a player did, and what it was worth."""
 
     number: int  # which move of the game, from 1
@@ -63,11 +63,11 @@ class Review(NamedTuple):
 
     record: Record
     result: str
-    steps: tuple[Step, ...]
+    steps: tuple[GradedStep, ...]
     winners: tuple[int | None, ...]  # who was winning at the start and after each step
 
     @property
-    def turning_point(self) -> Step | None:
+    def turning_point(self) -> GradedStep | None:
         """The last step that changed who wins."""
         known = list(zip(self.steps, self.winners, self.winners[1:], strict=False))
         turns = [s for s, before, after in known if before and after and before != after]
@@ -100,7 +100,7 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
     if play.ending:
         steps.append(_ending(position, verdict, play, budget))
         winners.append(3 - steps[-1].seat)
-    return Review(record, result(play), tuple(steps), tuple(winners))
+    return Review(record=record, result=result(play), steps=tuple(steps), winners=tuple(winners))
 
 
 def _winner(verdict: Verdict, seat: int) -> int | None:
@@ -110,23 +110,23 @@ def _winner(verdict: Verdict, seat: int) -> int | None:
 
 def _step(
     position: Position, verdict: Verdict, number: int, seat: int, event: Event, budget: Budget
-) -> Step:
-    legal = position.choices.bit_count()
+) -> GradedStep:
     lost_pick = verdict.wins is False and isinstance(event, int)
-    return Step(
-        number,
-        seat,
-        event,
-        legal,
-        verdict.winning,
-        _grade(verdict, event),
-        bool(verdict.wins) and len(verdict.winning) < legal,
-        _traps(position, budget) if lost_pick else (),
-        verdict.text,
+    judged = _judged(position, verdict, event)
+    return GradedStep(
+        number=number,
+        seat=seat,
+        event=event,
+        legal=position.choices.bit_count(),
+        winning=verdict.winning,
+        grade=judged.grade,
+        mattered=judged.mattered,
+        best=_traps(position, budget) if lost_pick else (),
+        reason=verdict.text,
     )
 
 
-def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) -> Step:
+def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) -> GradedStep:
     """The step with which somebody gave up, at the turn of either player."""
     event = play.ending or ""
     if event == CONCEDE:  # what the one who waits gives up is the reverse of the position
@@ -137,14 +137,12 @@ def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) ->
     return step._replace(legal=0, mattered=False) if event == CONCEDE else step
 
 
-def _grade(verdict: Verdict, event: Event) -> str:
-    if verdict.wins is None:
-        return UNKNOWN
-    if event == PASS:
-        return THREW if verdict.wins else GAINED
-    if not verdict.wins:
-        return LOST
-    return KEPT if event in verdict.winning else THREW
+def _judged(position: Position, verdict: Verdict, event: Event) -> Judgement:
+    """What the judge says; only a pass in a lost position is none of its business."""
+    if event == PASS and verdict.wins is False:
+        return Judgement(grade=GAINED, mattered=False)
+    pick = event if isinstance(event, int) else None
+    return judge(verdict, position.choices.bit_count(), pick)
 
 
 def _traps(position: Position, budget: Budget) -> tuple[int, ...]:
@@ -156,7 +154,7 @@ def _traps(position: Position, budget: Budget) -> tuple[int, ...]:
 # --- in words and as data ---------------------------------------------------------------
 
 
-def in_words(step: Step) -> str:
+def in_words(step: GradedStep) -> str:
     """What a step was worth, in a sentence or two without its player."""
     if step.event == PASS:
         return {THREW: "forfeited the turn, and with it the win"}.get(
@@ -199,7 +197,7 @@ def _player(review: Review, seat: int) -> dict[str, Any]:
     }
 
 
-def _step_data(step: Step) -> dict[str, Any]:
+def _step_data(step: GradedStep) -> dict[str, Any]:
     return {
         "move": step.number,
         "player": step.seat,

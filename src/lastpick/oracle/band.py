@@ -1,4 +1,4 @@
-"""Rows: an unbroken run of numbers in which a pick takes along all within some distance.
+"""Bands: unbroken runs of numbers, where a pick takes along all within some distance.
 
 The nimber of a run of n is g(n) = mex of g(max(0, i - k)) ^ g(max(0, n - 1 - i - k)) over the
 places i of the pick, k being the width of the band. For k = 1 this is Dawson's Chess, the octal
@@ -16,8 +16,8 @@ _MOST_WORKED_OUT = 6_000
 _FIRST_LOOK = 64
 
 
-class Row:
-    """The nimbers of runs under a band of width k."""
+class Band:
+    """The nimbers of runs under a band of one width."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -70,6 +70,6 @@ class Row:
 
 
 @cache
-def row(width: int) -> Row:
-    """The one row of that width."""
-    return Row(width)
+def band_of(width: int) -> Band:
+    """The one band of that width."""
+    return Band(width)

@@ -7,7 +7,7 @@ cdef u64 _A
 cdef u64 _B
 cdef u64 PER_WORD
 
-cdef class Static:
+cdef class BinaryFuse:
     cdef public const unsigned long long[::1] words
     cdef u64 seed
     cdef int bits
@@ -22,7 +22,7 @@ cdef class Static:
     @cython.locals(h=u64, mask=u64, at=u64)
     cdef void place(self, u64 key)
 
-@cython.locals(count=u64, slots=u64, found=Static, crowd="unsigned char[::1]", mixed="unsigned int[::1]", order="unsigned int[::1]", slot_of="unsigned int[::1]", stack="unsigned int[::1]", filled="unsigned long long[::1]", i=u64, s=u64, top=u64, done=u64, missing=u64)
+@cython.locals(count=u64, slots=u64, found=BinaryFuse, crowd="unsigned char[::1]", mixed="unsigned int[::1]", order="unsigned int[::1]", slot_of="unsigned int[::1]", stack="unsigned int[::1]", filled="unsigned long long[::1]", i=u64, s=u64, top=u64, done=u64, missing=u64)
 cpdef build(unsigned long long[::1] keys, unsigned char[::1] values, u64 seed, u64 length, u64 segments)
 
 cdef void _toggle(unsigned char[::1] crowd, unsigned int[::1] mixed, u64 slot, u64 key, int step)

@@ -1,8 +1,8 @@
-"""A static function: the value of each key, without the keys.
+"""A binary fuse: a function that gives the value of each key, without storing the keys.
 
 Three slots are computed from a key, and the xor of what they hold is its value. They lie in
-three neighbouring segments (a binary fuse: Graf and Lemire, 2022), so 1.125 slots a key are
-enough. A key that was not put in gets an arbitrary answer: ask only for keys that were.
+three neighbouring segments (Graf and Lemire, 2022), so 1.125 slots a key are enough. A key that
+was not put in gets an arbitrary answer: ask only for keys that were.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PER_WORD = 12  # values of five bits in a word
 _A, _B = 0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53
 
 
-class Static:
+class BinaryFuse:
     """Values packed into words; `length`, a power of two, is that of a segment."""
 
     def __init__(self, words: array[int], seed: int, length: int, segments: int) -> None:
@@ -56,7 +56,7 @@ def build(
     Keys that stand alone in a slot are peeled off, last to be written, until none is left.
     """
     count, slots = len(keys), (segments + 2) * length
-    found = Static(array("Q", [0]), seed, length, segments)
+    found = BinaryFuse(array("Q", [0]), seed, length, segments)
     crowd = bytearray(slots)
     mixed = array("I", bytes(4 * slots))
     for i in range(count):

@@ -1,6 +1,6 @@
 # C types for nimbers.py, where it is compiled.
 cimport cython
-from .binary_fuse cimport Static
+from .binary_fuse cimport BinaryFuse
 ctypedef unsigned long long u64
 
 cdef u64 M64
@@ -17,7 +17,7 @@ cdef class Nimbers:
     cdef u64[::1] near
     cdef int[::1] shape
     cdef int[::1] table_shape
-    cdef Static table
+    cdef BinaryFuse table
     cdef u64 below
     cdef u64[::1] patterns
     cdef int shift

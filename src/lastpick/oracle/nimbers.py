@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
-from .binary_fuse import Static
+from .binary_fuse import BinaryFuse
 
 M64 = (1 << 64) - 1
 UNKNOWN = 255
@@ -53,7 +53,7 @@ class Nimbers:
         keeps: Sequence[int],
         near: Sequence[int],
         groups: Groups = (),
-        table: Static | None = None,
+        table: BinaryFuse | None = None,
         table_groups: Groups = (),
         below: int = 0,
     ) -> None:

@@ -20,8 +20,8 @@ from ..errors import BudgetError
 from ..game import Game, Position
 from ..relations import Numbers
 from . import sieve_table
-from .band import row
-from .binary_fuse import Static
+from .band import band_of
+from .binary_fuse import BinaryFuse
 from .budget import Budget
 from .nimbers import Nimbers
 from .verdict import Reason, Verdict, listed
@@ -142,7 +142,7 @@ def _quick(game: Game) -> bool:
 
 
 @cache
-def _table() -> Static | None:
+def _table() -> BinaryFuse | None:
     try:
         return sieve_table.read()
     except sieve_table.TableError as error:
@@ -274,7 +274,7 @@ def _part_values(game: Game, pool: Sequence[int], budget: Budget) -> tuple[int, 
     if size == 1:
         return 1, [0]
     if band is not None and pool[-1] - pool[0] == size - 1:
-        g = row(band).upto(size)
+        g = band_of(band).upto(size)
         left = ([0] * band + g[: size - band])[:size] if size > band else [0] * size
         return g[size], list(map(xor, left, reversed(left)))
     if size > _WORD:

@@ -3,8 +3,8 @@
 A position of the sieve, where a number takes its multiples along, never holds a number
 without all its divisors. So every position on 2-N, for N up to 50, falls into parts that
 occur on 2-50, and there are 11,938,688 of them if primes p with the same 50 // p are taken
-as one. Their nimbers go up to 20 and take five bits each in a static function (`binary_fuse`),
-which needs no keys: 9 MB in all.
+as one. Their nimbers go up to 20 and take five bits each in a `binary_fuse`, which needs no
+keys: 9 MB in all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Callable
 
 from ..errors import LastpickError
-from .binary_fuse import Static, build
+from .binary_fuse import BinaryFuse, build
 from .nimbers import Nimbers
 
 FIRST, LAST = 2, 50
@@ -37,15 +37,15 @@ class TableError(LastpickError):
     """The table is missing or damaged."""
 
 
-def sieve_groups(last: int, first: int = FIRST) -> list[list[list[int]]]:
+def sieve_groups(last: int) -> list[list[list[int]]]:
     """Primes that take part alike, each with its multiples, as places in the pool 2-last.
 
     Primes p and q with p, q > last // p == last // q can be exchanged: k*p for k*q.
     """
     groups: dict[int, list[list[int]]] = {}
-    for p in range(first, last + 1):
+    for p in range(FIRST, last + 1):
         if all(p % d for d in range(2, p)) and p > last // p:
-            multiples = [k * p - first for k in range(1, last // p + 1)]
+            multiples = [k * p - FIRST for k in range(1, last // p + 1)]
             groups.setdefault(last // p, []).append(multiples)
     return [group for group in groups.values() if len(group) > 1]
 
@@ -58,7 +58,7 @@ def sieve(first: int, last: int) -> tuple[list[int], list[int]]:
     return keeps, near
 
 
-def read(path: str = PATH) -> Static:
+def read(path: str = PATH) -> BinaryFuse:
     """Open a table and check it."""
     try:
         with open(path, "rb") as file:
@@ -75,7 +75,7 @@ def read(path: str = PATH) -> Static:
     words.frombytes(memoryview(data)[start:])
     if sys.byteorder == "big":
         words.byteswap()
-    return Static(words, *shape[1:])
+    return BinaryFuse(words, *shape[1:])
 
 
 def digest(path: str) -> str | None:
@@ -98,7 +98,7 @@ def write(path: str, progress: Progress = lambda what, done, of: None) -> int:
         progress("packing", seed, 0)
         words = build(keys, values, seed, _LENGTH, segments)
         seed += 1
-    found = Static(words, seed - 1, _LENGTH, segments)
+    found = BinaryFuse(words, seed - 1, _LENGTH, segments)
     _prove(found, keys, progress)
     if sys.byteorder == "big":
         words.byteswap()
@@ -123,7 +123,7 @@ def _entries(progress: Progress) -> tuple[array[int], bytearray]:
     return nimbers.sorted_entries()
 
 
-def _prove(table: Static, keys: array[int], progress: Progress) -> None:
+def _prove(table: BinaryFuse, keys: array[int], progress: Progress) -> None:
     """Check every entry by the mex rule, from what the table itself says of the others."""
     size = LAST - FIRST + 1
     judge = Nimbers(*sieve(FIRST, LAST), (), table, sieve_groups(LAST), 1 << size)

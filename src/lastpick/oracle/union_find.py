@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class Groups:
+class UnionFind:
     """Each number on its own at first; to join two is to join their groups."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
@@ -21,7 +21,7 @@ class Groups:
     def join(self, a: int, b: int) -> None:
         self._above[self._top(a)] = self._top(b)
 
-    def all(self) -> list[list[int]]:
+    def groups(self) -> list[list[int]]:
         """The groups; their numbers in the order in which they were given."""
         found: dict[int, list[int]] = {}
         for n in self._above:

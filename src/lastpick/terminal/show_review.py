@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..catalog import ListStyle, book_of
-from ..coach.review import KEPT, THREW, UNKNOWN, Review, Step, in_words, review
+from ..coach.review import GradedStep, Review, in_words, review
+from ..oracle.judge import KEPT, THREW, UNKNOWN
 from ..record import Record
 from .progress import Progress
 from .screen import Screen
@@ -48,7 +49,7 @@ def show_review(screen: Screen, found: Review) -> None:
         screen.say(decisions(found, seat))
 
 
-def _show_step(screen: Screen, step: Step) -> None:
+def _show_step(screen: Screen, step: GradedStep) -> None:
     shown = f" {step.event}" if step.is_pick else ""
     about = f"{step.number:3}. Player {step.seat}{shown}: {in_words(step)}"
     screen.say(about, _STYLES.get(step.grade))

@@ -1,17 +1,13 @@
-"""What the oracle says, shown: verdicts, sets, sequences, and the building of the table."""
+"""What the oracle says, shown: verdicts, and the sets of a chain."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 from ..catalog import book_of, load
-from ..errors import BudgetError, LastpickError
-from ..game import Game, Position
-from ..oracle import Budget, Verdict, method, solve
-from ..oracle.chain import Sets
-from ..oracle.solve import nimber_of, sets_of
-from ..relations import Numbers
+from ..errors import LastpickError
+from ..game import Position
+from ..oracle import Verdict
 from .record_files import load_records
 from .screen import Screen
 
@@ -62,18 +58,6 @@ _METHODS = {
 }
 
 
-def chain_sets(position: Position) -> dict[str, list[int]]:
-    """The Gallai-Edmonds sets of what is left."""
-    if method(position.game) != "matching":
-        raise LastpickError(
-            "--sets is for chain games, where a pick removes only itself and what may follow"
-            " it is symmetric"
-        )
-    sets: Sets = sets_of(position)
-    decode = position.game.numbers.decode
-    return {"D": list(decode(sets.d)), "A": list(decode(sets.a)), "C": list(decode(sets.c))}
-
-
 def show_sets(screen: Screen, position: Position, sets: dict[str, list[int]]) -> None:
     wording = book_of(position.game).wording
     about = {
@@ -83,36 +67,3 @@ def show_sets(screen: Screen, position: Position, sets: dict[str, list[int]]) ->
     }
     for name, numbers in sets.items():
         screen.say(f"{name} ({about[name]}): {wording.list('choices', numbers)}")
-
-
-# --- sequences ------------------------------------------------------------------------
-
-
-def sequence(game: Game, start: int, end: int) -> Iterator[tuple[int, int | None]]:
-    """For pools that end at start, ..., end: the nimber, or the number of winning openings.
-
-    None where it is unknown.
-    """
-    first = game.numbers.first
-    if start < first:
-        raise LastpickError(f"--from {start}: the pool begins at {first}")
-    for last in range(start, end + 1):
-        pool = Game(game.name, Numbers(first, last), game.opens, game.follows, game.removes)
-        for relation in (game.opens, game.follows, game.removes):
-            relation.check(pool.numbers)
-        yield last, _term(pool)
-
-
-def _term(game: Game) -> int | None:
-    budget = Budget(seconds=600)
-    try:
-        if counts_nimbers(game):
-            return nimber_of(game.start(), budget)
-        verdict = solve(game.start(), budget)
-    except (BudgetError, MemoryError):
-        return None
-    return None if verdict.wins is None else len(verdict.winning)
-
-
-def counts_nimbers(game: Game) -> bool:
-    return method(game) == "parts"

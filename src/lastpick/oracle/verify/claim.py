@@ -2,8 +2,8 @@
 
 What is proved, and from what:
 
-- a chain, from its pairing and barrier (`verify_pairing`): everything the verdict says;
-- parts, from the nimbers of the parts and of what each pick leaves (`verify_parts`): the
+- a chain, from its pairing and barrier (`pairing`): everything the verdict says;
+- parts, from the nimbers of the parts and of what each pick leaves (`sums`): the
   split, the mex of each part one level down, the xor and the winning picks. What a pick
   leaves is worked out anew where it is small or a run under a band, and is otherwise taken
   from the certificate;

@@ -22,7 +22,7 @@ from random import Random
 from ...errors import BudgetError
 from ...game import Position
 from ...relations import Numbers, Relation
-from ..union_find import Groups
+from ..union_find import UnionFind
 from ..verdict import Verdict
 
 _PRIME = (1 << 61) - 1
@@ -64,13 +64,13 @@ def _missed(position: Position, partner: dict[int, int], barrier: list[int]) -> 
     if len(inner) < len(barrier) or not inner <= pool:
         return None
     follows = position.game.follows
-    groups, crossing = Groups(n for n in position.pool if n not in inner), []
+    joined, crossing = UnionFind(n for n in position.pool if n not in inner), []
     for n, m in _edges(follows, position.game.numbers, position.bits):
         if n in inner or m in inner:
             crossing.append((m, n) if n in inner else (n, m))
         else:
-            groups.join(n, m)
-    odd = [group for group in groups.all() if len(group) % 2]
+            joined.join(n, m)
+    odd = [group for group in joined.groups() if len(group) % 2]
     if len(pool) - len(partner) != len(odd) - len(inner):
         return None
     place = {n: i for i, group in enumerate(odd) for n in group}

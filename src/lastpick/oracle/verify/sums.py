@@ -14,7 +14,7 @@ from functools import cache, cached_property
 
 from ...errors import BudgetError
 from ...game import Game, Position
-from ..union_find import Groups
+from ..union_find import UnionFind
 from ..verdict import Reason, Verdict
 
 _LARGEST_PIECE = 14
@@ -103,11 +103,11 @@ def _split(game: Game, bits: int) -> Iterator[tuple[int, ...]]:
     elif len(pool) > _LARGEST_SPLIT:
         raise BudgetError(f"too large to be checked: {len(pool):,} numbers")
     else:
-        groups = Groups(pool)
+        joined = UnionFind(pool)
         for n in pool:
             for m in numbers.iterate(removes.row(numbers, n) & bits):
-                groups.join(n, m)
-        yield from map(tuple, groups.all())
+                joined.join(n, m)
+        yield from map(tuple, joined.groups())
 
 
 class _Part:
@@ -135,7 +135,7 @@ class _Part:
         """The nimber of what each pick leaves; None where it is too much work."""
         size, width = len(self.numbers), self.game.removes.band
         if width is not None and self.run:
-            g = _row(width, size)
+            g = _runs_upto(width, size)
             sides = [g[max(0, i - width)] for i in range(size)]
             return [a ^ b for a, b in zip(sides, reversed(sides), strict=True)]
         if size > _LARGEST_PART:
@@ -174,7 +174,7 @@ class _Part:
         if size == 1:
             return 1
         if width is not None and piece[-1] - piece[0] == size - 1:
-            return _row(width, size)[size]
+            return _runs_upto(width, size)[size]
         return self._small_value(frozenset(piece)) if size <= _LARGEST_PIECE else None
 
     def _small_value(self, left: frozenset[int]) -> int:
@@ -216,7 +216,7 @@ def _period(width: int) -> tuple[int, int] | None:
     return None
 
 
-def _row(width: int, size: int) -> list[int]:
+def _runs_upto(width: int, size: int) -> list[int]:
     """The nimbers of runs of 0, 1, ..., size numbers at least."""
     if size <= _LONGEST_RUN:
         return _first_values(width, 128 if size <= 128 else _LONGEST_RUN)
