@@ -29,9 +29,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import lastpick
-import lastpick.catalog
 from lastpick.envs import VectorGames
 from lastpick.envs.observation import View
+from lastpick.envs.options import DEFAULT_GAME
 from lastpick.game import Game, Position
 from lastpick.players import Bot, find_bot
 from lastpick.players.game_loop import play_on
@@ -212,7 +212,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small agent by self-play.")
-    parser.add_argument("game", nargs="?", default=lastpick.catalog.names()[0])
+    parser.add_argument("game", nargs="?", default=DEFAULT_GAME)
     parser.add_argument("--numbers", help="another pool, as in 1-30")
     parser.add_argument("--steps", type=int, default=4_000_000, help="picks to learn from")
     parser.add_argument("--minutes", type=float, default=10, help="stop learning after this time")

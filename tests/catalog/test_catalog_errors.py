@@ -7,15 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastpick.catalog import load, open_book, read_book
+from lastpick.catalog import load, names, open_book, read_book
 from lastpick.errors import CatalogError, ExpressionError, LastpickError, NumbersError
 
-KEYS = "title, summary, numbers, opens, follows, removes, forfeits, rules, example, tips"
+KEYS = (
+    "title, summary, numbers, pools, opens, follows, removes, forfeits, daily, first,"
+    " rules, example, tips"
+)
 TEMPLATES = "start, opening, prompt_opening, turn, prompt, picked, others_one, others_many, end"
 PLACEHOLDERS = (
     "title, numbers, player, opponent, last, pick, available, choices, gone, removed, others"
 )
 PICKS = "expected a list of picks such as [6, 3, 9]"
+POOLS = 'expected a list of up to 8 pools such as ["1-20", "1-50"]'
 
 WRONG = [
     ('numers = "1-20"', f"unknown key 'numers': expected one of {KEYS}, wording, lists"),
@@ -23,6 +27,15 @@ WRONG = [
     ("", "key 'numbers' is missing: expected a pool such as \"1-20\""),
     ("numbers = 20", "key 'numbers': expected a pool such as \"1-20\""),
     ('numbers = "1-9"\nforfeits = 1', "key 'forfeits': expected true or false"),
+    ('numbers = "1-9"\ndaily = "yes"', "key 'daily': expected true or false"),
+    ('numbers = "1-9"\nfirst = 1', "key 'first': expected true or false"),
+    ('numbers = "1-9"\npools = "1-20"', f"key 'pools': {POOLS}"),
+    ('numbers = "1-9"\npools = [20]', f"key 'pools': {POOLS}"),
+    (f'numbers = "1-9"\npools = {["1-9"] * 9}', f"key 'pools': {POOLS}"),
+    (
+        'numbers = "1-9"\npools = ["1-9", "20"]',
+        "key 'pools': '20' is not a pool of numbers; write it as in 1-20",
+    ),
     ('numbers = "1-9"\nopens = true', "key 'opens': expected a condition such as \"n % 2 == 0\""),
     ('numbers = "1-9"\ntips = "Think"', "key 'tips': expected a list of texts"),
     ('numbers = "1-9"\ntips = [1]', "key 'tips': expected a list of texts"),
@@ -187,12 +200,11 @@ def _written(name: str) -> str:
         ("divisor-dule", "no game is called 'divisor-dule'; did you mean divisor-duel?"),
         (
             "chess",
-            "no game is called 'chess'; the games are divisor-duel, juniper-green,"
-            " non-consecutive, number-bind, number-knockout, prime-rumble.",
+            f"no game is called 'chess'; the games are {', '.join(names())}.",
         ),
-        ("_default", "no game is called '_default'; the games are divisor-duel, "),
-        ("", "no game is called ''; the games are divisor-duel, "),
-        ("z" * 50, f"no game is called '{'z' * 37}...'; the games are divisor-duel, "),
+        ("_default", f"no game is called '_default'; the games are {names()[0]}, "),
+        ("", f"no game is called ''; the games are {names()[0]}, "),
+        ("z" * 50, f"no game is called '{'z' * 37}...'; the games are {names()[0]}, "),
     ],
 )
 def test_an_unknown_game_suggests_another(asked: str, message: str) -> None:

@@ -61,7 +61,7 @@ def test_made_as_users_make_it() -> None:
     assert seen in env.observation_space
     assert seen.tolist() == [[1] * 20, [1] * 20, [0] * 20]
     assert info["action_mask"].tolist() == [1] * 20
-    assert gymnasium.make("Lastpick-v0").reset()[0].shape == (3, 20)  # the first of the catalog
+    assert gymnasium.make("Lastpick-v0").reset()[0].shape == (3, 20)  # of the default game
 
 
 def test_an_action_picks_a_number_and_is_answered() -> None:

@@ -1,16 +1,17 @@
 """The oracle and the coach over the wire give what they give at the command line."""
 
+import json
 from typing import Any
 
 import pytest
 from support.visitor import Visitor
 
-from lastpick.catalog import load, names
+from lastpick.catalog import load, names, open_book
 from lastpick.coach import hint as coach_hint
 from lastpick.coach.puzzles import grade
 from lastpick.oracle import as_data, solve
 from lastpick.players import BOTS
-from lastpick.record import parse
+from lastpick.record import card, parse
 
 OWN = 'numbers = "1-12"\nfollows = "abs(n - last) <= 3"\nremoves = "neighbour"\n'
 
@@ -200,6 +201,11 @@ def test_the_catalog_is_the_shipped_games_and_bots(guest: Visitor) -> None:
     for game in told["games"]:
         assert game["numbers"] == str(load(game["name"]).numbers)
         assert all(game[key] for key in ("title", "summary", "rules", "tips", "relations"))
+        book = open_book(game["name"])
+        assert game["example"] == list(book.example)
+        assert game["pools"] == (list(book.pools) or [game["numbers"]])
+        assert game["first"] == book.first
+        assert game["card"] == json.loads(json.dumps(card(book)))
 
 
 def test_the_server_says_that_it_is_well(visitor: Visitor) -> None:

@@ -12,10 +12,10 @@ from support.tables import BOOKS, PEOPLE, add, picks, table, wander
 
 from lastpick.catalog import Book, book_of
 from lastpick.game import Game
-from lastpick.record import Person, Play, parse
+from lastpick.record import Person, Play, gone, parse
 from lastpick.web.game.actions import NewEntry
 from lastpick.web.game.entry import Entry
-from lastpick.web.game.game_log import GameLog, gone
+from lastpick.web.game.game_log import GameLog
 from lastpick.web.game.terms import PERSON, Clock
 
 SEEDS = range(6)

@@ -1,6 +1,6 @@
 """The games: one TOML file each, the shipped ones and a user's own read by the same code."""
 
-from .book import Book, book_of, is_shipped, load, names, open_book, read_book
+from .book import Book, book_of, daily_games, is_shipped, load, names, open_book, read_book
 from .wording import ListStyle, Scene, Wording
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Scene",
     "Wording",
     "book_of",
+    "daily_games",
     "is_shipped",
     "load",
     "names",

@@ -15,6 +15,7 @@ from ..relations import ROLES, Numbers, Relation
 from .wording import LISTS, PLACEHOLDER, PLACEHOLDERS, TEMPLATES, ListStyle, Wording
 
 LARGEST_FILE = 64 * 1024
+MOST_POOLS = 8
 _FOLDER = os.path.dirname(__file__)
 _DEFAULTS = "_default"
 
@@ -22,10 +23,13 @@ _KEYS: dict[str, tuple[type, str]] = {
     "title": (str, "a text"),
     "summary": (str, "a text"),
     "numbers": (str, 'a pool such as "1-20"'),
+    "pools": (list, f'a list of up to {MOST_POOLS} pools such as ["1-20", "1-50"]'),
     "opens": (str, 'a condition such as "n % 2 == 0"'),
     "follows": (str, 'a condition such as "abs(n - last) <= 3", or a name'),
     "removes": (str, 'a condition such as "m % n == 0", or a name'),
     "forfeits": (bool, "true or false"),
+    "daily": (bool, "true or false"),
+    "first": (bool, "true or false"),
     "rules": (str, "a text"),
     "example": (list, "a list of picks such as [6, 3, 9]"),
     "tips": (list, "a list of texts"),
@@ -52,6 +56,9 @@ class Book(NamedTuple):
     forfeits: bool
     wording: Wording
     source: str | None  # the text of a user's own file; None for a shipped game
+    pools: tuple[str, ...] = ()  # to choose from, its own among them or not
+    daily: bool = False  # of a shipped game: puzzles of the day may come from it
+    first: bool = False  # of one shipped game: somebody new is shown it first
 
 
 def load(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Game:
@@ -66,6 +73,15 @@ def names() -> list[str]:
     """The names of the shipped games."""
     files = (os.path.splitext(file) for file in os.listdir(_FOLDER))
     return sorted(name for name, end in files if end == ".toml" and name != _DEFAULTS)
+
+
+@cache
+def daily_games() -> tuple[str, ...]:
+    """The names of the shipped games whose file says `daily = true`, sorted.
+
+    What is drawn from these by a seed stays the same whatever other games are added.
+    """
+    return tuple(name for name in names() if open_book(name).daily)
 
 
 def open_book(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Book:
@@ -97,15 +113,18 @@ def read_book(
         raise CatalogError(f"{where}: key 'title': expected 1 to 40 printable characters")
     game = _game(table, name, numbers, where)
     book = Book(
-        game,
-        title,
-        " ".join(table.get("summary", "").split()),
-        " ".join(table.get("rules", "").split()),
-        tuple(_items(table, "example", int, where)),
-        tuple(" ".join(tip.split()) for tip in _items(table, "tips", str, where)),
-        table.get("forfeits", False),
-        _wording(table, title, where),
-        text,
+        game=game,
+        title=title,
+        summary=" ".join(table.get("summary", "").split()),
+        rules=" ".join(table.get("rules", "").split()),
+        example=tuple(_items(table, "example", int, where)),
+        tips=tuple(" ".join(tip.split()) for tip in _items(table, "tips", str, where)),
+        forfeits=table.get("forfeits", False),
+        wording=_wording(table, title, where),
+        source=text,
+        pools=_pools(table, game, where),
+        daily=table.get("daily", False),
+        first=table.get("first", False),
     )
     if numbers is None:
         _check_example(book, where)
@@ -122,7 +141,17 @@ def book_of(game: Game) -> Book:
     if is_shipped(game):
         return open_book(game.name, game.numbers)
     wording = _wording({}, game.name, game.name)
-    return Book(game, game.name, "", "", (), (), False, wording, None)
+    return Book(
+        game=game,
+        title=game.name,
+        summary="",
+        rules="",
+        example=(),
+        tips=(),
+        forfeits=False,
+        wording=wording,
+        source=None,
+    )
 
 
 @cache
@@ -215,6 +244,23 @@ def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, wh
     except LastpickError as error:
         raise (type(error)(f"{where}: key '{key}': {error}") if key else error) from None
     return Game(name, pool, *relations)
+
+
+def _pools(table: Mapping[str, Any], game: Game, where: str) -> tuple[str, ...]:
+    """The pools to suggest, each one that the relations can be played on."""
+    pools = _items(table, "pools", str, where)
+    if len(pools) > MOST_POOLS:
+        raise CatalogError(f"{where}: key 'pools': expected {_KEYS['pools'][1]}")
+    found = []
+    for text in pools:
+        try:
+            pool = Numbers.parse(text)
+            for role in ROLES:
+                getattr(game, role).check(pool)
+        except LastpickError as error:
+            raise CatalogError(f"{where}: key 'pools': {error}") from None
+        found.append(str(pool))
+    return tuple(found)
 
 
 def _check_example(book: Book, where: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Game
-from ..relations import Relation
+from ..relations import ROLES, Relation
 from . import Book
 
 _NAMED = {
@@ -17,6 +17,11 @@ _SIGNS = (
     " numbers, digits(x) is how many digits x has, digit_sum(x) their sum, first_digit(x) the"
     " first of them."
 )
+
+
+def relations(game: Game) -> dict[str, str]:
+    """The three relations as they are written."""
+    return {name: getattr(game, name).text for name in ROLES}
 
 
 def exact_rules(game: Game) -> str:

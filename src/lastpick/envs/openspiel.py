@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..catalog import Book, load, names
+from ..catalog import Book, load
 from ..errors import EnvError
 from ..game import Position
 from ..relations import Numbers
 from . import render
 from .observation import ROWS, View
-from .options import open_table
+from .options import DEFAULT_GAME, open_table
 
 try:
     import pyspiel
@@ -49,7 +49,7 @@ GAME_TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"game": names()[0], "first": 0, "last": 0},
+    parameter_specification={"game": DEFAULT_GAME, "first": 0, "last": 0},
 )
 
 
@@ -84,7 +84,7 @@ class LastpickGame(pyspiel.Game):  # type: ignore[misc]
 def _book(name: str | None, first: int, last: int) -> Book:
     numbers = None
     if first or last:
-        own = load(names()[0] if name is None else name).numbers
+        own = load(DEFAULT_GAME if name is None else name).numbers
         numbers = Numbers(first or own.first, last or own.last)
     return open_table(name, numbers, MOST_NUMBERS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Literal, get_args
 
-from ..catalog import Book, names, open_book
+from ..catalog import Book, open_book
 from ..errors import EnvError
 from ..relations import Numbers
 
@@ -13,16 +13,17 @@ GameName = str | os.PathLike[str] | None
 Reward = Literal["sparse", "exact"]
 SeatChoice = Literal[1, 2, "random"]
 
+DEFAULT_GAME = "divisor-duel"  # of every environment, whatever games are added to the catalog
 MOST_NUMBERS = 4096  # in an environment's pool: an action and three observed bits for each
 
 
 def open_table(game: GameName, numbers: str | Numbers | None, most: int = MOST_NUMBERS) -> Book:
-    """The book of a game by its name or path; without one, the first of the catalog."""
+    """The book of a game by its name or path; without one, the default."""
     if not isinstance(game, str | os.PathLike | None):
         raise EnvError(f"game={game!r}: expected a name or a path")
     if not isinstance(numbers, str | Numbers | None):
         raise EnvError(f"numbers={numbers!r}: expected a pool such as '1-30'")
-    book = open_book(names()[0] if game is None else game, numbers)
+    book = open_book(DEFAULT_GAME if game is None else game, numbers)
     pool = book.game.numbers
     if pool.size > most:
         raise EnvError(

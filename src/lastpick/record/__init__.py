@@ -1,5 +1,6 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
+from .board import board, card, gone
 from .match import Match, Person, check_name
 from .play import CONCEDE, ENDINGS, LEFT, PASS, RESIGN, TIMEOUT, UNDO, Event, Play
 from .text import TITLE, Record, parse, records, result, write
@@ -18,7 +19,10 @@ __all__ = [
     "Person",
     "Play",
     "Record",
+    "board",
+    "card",
     "check_name",
+    "gone",
     "parse",
     "records",
     "result",

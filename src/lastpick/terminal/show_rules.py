@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..catalog import Book, ListStyle, names, open_book
+from ..catalog.rules import relations
 from ..game import Position
 from ..relations import ROLES
 from .screen import Screen
@@ -47,7 +48,7 @@ def as_data(game: str, numbers: str | None = None) -> dict[str, Any]:
         "title": book.title,
         "summary": book.summary,
         "numbers": str(book.game.numbers),
-        **{name: getattr(book.game, name).text for name in ROLES},
+        **relations(book.game),
         "rules": book.rules or in_general(book),
         "example": list(book.example),
         "tips": list(book.tips),

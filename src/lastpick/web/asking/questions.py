@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date as calendar_date
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from ...catalog import Book, book_of, names, open_book, read_book
+from ...catalog import Book, book_of, daily_games, open_book, read_book
+from ...catalog.rules import relations
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
@@ -20,9 +21,8 @@ from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
 from ...game import Game
 from ...oracle import as_data, solve
 from ...players import find_bot, rng_for
-from ...record import parse
+from ...record import board, card, gone, parse
 from ...relations import Numbers
-from ..game.game_log import gone, position_data, relations
 from ..game.terms import OWN_GAME
 
 MOST_NUMBERS = 1_000
@@ -90,7 +90,20 @@ def about(book: Book) -> dict[str, Any]:
         "numbers": str(book.game.numbers),
         "rules": book.rules,
         "tips": book.tips,
-        "relations": relations(book),
+        "relations": relations(book.game),
+    }
+
+
+@cache
+def in_catalog(name: str) -> dict[str, Any]:
+    """A shipped game in words, and what a page needs to offer it."""
+    book = open_source(Source(name, None, None))
+    return {
+        **about(book),
+        "example": list(book.example),
+        "pools": list(book.pools) or [str(book.game.numbers)],
+        "first": book.first,
+        "card": card(book),
     }
 
 
@@ -111,7 +124,7 @@ def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),
         "turn": told.pop("to_move"),
-        **position_data(position, gone(position)),
+        **board(position, gone(position)),
         "outcome": position.outcome._asdict() if position.outcome else None,
         "verdict": {key: value for key, value in told.items() if key != "picks"},
     }
@@ -149,7 +162,7 @@ def review(record: str) -> dict[str, Any]:
         **told,
         "title": book.title,
         "rule": book.summary,
-        "relations": relations(book),
+        "relations": relations(book.game),
         "toml": as_toml(played.game),
         "picks": list(position.picks),
         "record": record,
@@ -184,8 +197,12 @@ def puzzle(
 
 
 def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, Any]:
-    """A puzzle of any game: where one has none of that level at once, another will."""
-    *others, last = Random(f"game {seed}").sample(names(), len(names()))
+    """A puzzle of any game: where one has none of that level at once, another will.
+
+    Drawn from the daily games, so that a seed gives the same puzzle whatever games are added.
+    """
+    games = daily_games()
+    *others, last = Random(f"game {seed}").sample(games, len(games))
     for game in others:
         try:
             return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES)
@@ -198,7 +215,7 @@ def daily(day: str) -> dict[str, Any]:
     """The puzzle of a day: its game, its level and its position follow from the date alone."""
     calendar_date.fromisoformat(day)
     rng = Random(f"daily {day}")
-    book = open_source(Source(rng.choice(names()), None, None))
+    book = open_source(Source(rng.choice(daily_games()), None, None))
     level = rng.choice(list(puzzles.LEVELS))
     seed = rng.randrange(10**9)
     try:
@@ -217,7 +234,7 @@ def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]
         "rule": book.summary,
         "numbers": str(book.game.numbers),
         "last": position.last,
-        **position_data(position, gone(position)),
+        **board(position, gone(position)),
         "turn": position.turn,
         "level": found.level,
         "clue": puzzles.clue(found),

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...catalog import Book
-from ...game import Position
-from ...record import CONCEDE, RESIGN, UNDO, Event, Person, Play, Record, write
+from ...catalog.rules import relations
+from ...record import CONCEDE, RESIGN, UNDO, Event, Person, Play, Record, board, gone, write
 from .entry import ASK, DECLINE, PICK, REMATCH, Entry
 from .terms import PERSON, Terms
 
@@ -121,10 +121,10 @@ class GameLog:
             "title": self.book.title,
             "rule": self.book.summary,
             "numbers": str(game.numbers),
-            "relations": relations(self.book),
+            "relations": relations(game),
             "version": self.version,
             "seats": list(terms.seats),
-            **position_data(play.position, self.gone, bool(play.outcome)),
+            **board(play.position, self.gone, bool(play.outcome)),
             "turn": play.turn,
             "outcome": play.outcome._asdict() if play.outcome else None,
             "takeback": self.takeback,
@@ -168,43 +168,6 @@ class GameLog:
         match = (self.terms.number, self.terms.best_of) if self.terms.best_of > 1 else None
         events = tuple(self.play.events)
         return write(Record(self.book.game, (one, two), self.terms.date, events, None, match))
-
-
-def gone(position: Position) -> dict[int, int]:
-    """Each number that has left the pool, and the pick that removed it."""
-    found: dict[int, int] = {}
-    before = position.game.start()
-    for n in position.picks:
-        found |= dict.fromkeys(before.removal(n), n)
-        before = before.pick_unchecked(n)
-    return found
-
-
-def position_data(position: Position, gone: dict[int, int], over: bool = False) -> dict[str, Any]:
-    """What a board shows: picks, what is legal, what each would remove, and what is gone."""
-    legal = () if over else position.legal
-    return {
-        "picks": list(position.picks),
-        "legal": list(legal),
-        "removes": {n: _removal(position, n) for n in legal},
-        "gone": gone,
-    }
-
-
-def _removal(position: Position, n: int) -> list[int]:
-    """What a pick would remove: bit by bit, since mostly few go, and a large board asks often."""
-    keep, _ = position.game.move(n)
-    bits, first, found = position.bits & ~keep, position.game.numbers.first, []
-    while bits:
-        lowest = bits & -bits
-        found.append(first + lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
-
-
-def relations(book: Book) -> dict[str, str]:
-    game = book.game
-    return {name: getattr(game, name).text for name in ("opens", "follows", "removes")}
 
 
 def dumps(data: object) -> bytes:

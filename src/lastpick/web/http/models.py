@@ -235,6 +235,16 @@ class Answer(BaseModel):
     answer: int | None
 
 
+class Card(BaseModel):
+    """A picture of a game: the numbers from first to last, in a position of its example."""
+
+    first: int
+    last: int
+    picks: list[int]
+    legal: list[int]
+    gone: dict[str, int]
+
+
 class CatalogGame(BaseModel):
     name: str
     title: str
@@ -243,6 +253,10 @@ class CatalogGame(BaseModel):
     rules: str
     tips: list[str]
     relations: dict[str, str]
+    example: list[int]
+    pools: list[str]
+    first: bool
+    card: Card
 
 
 class CatalogPlayer(BaseModel):

@@ -18,7 +18,7 @@ from ...coach.hint import STEPS
 from ...coach.puzzles import LEVELS
 from ...errors import CatalogError, LastpickError, RecordError
 from ...players import BOTS
-from ..asking.questions import Source, about, open_source
+from ..asking.questions import Source, in_catalog
 from ..errors import ILLEGAL, Forbidden, NoToken, TooFast, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
@@ -347,7 +347,7 @@ async def review(body: models.RecordText, desk: At) -> Response:
 @router.get("/catalog", responses=_PROBLEMS, response_model=models.Catalog)
 async def catalog() -> Response:
     """The games and the bots."""
-    games = [about(open_source(Source(name, None, None))) for name in names()]
+    games = [in_catalog(name) for name in names()]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
     return _json(dumps({"games": games, "players": bots}))
 
