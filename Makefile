@@ -5,14 +5,17 @@
 # make bench  measure start-up and playouts against others, as ratios from one run
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
-# make docs   write docs/cli.md anew from --help
+# make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
+# make kernels  compile the kernels anew
+# make mutants  change the pure rooms in small ways, and see whether a test notices
+# make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench load torture docs clean
+.PHONY: play serve test lint bench load torture playthroughs docs kernels mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -45,8 +48,16 @@ torture: .venv/test
 	@tools/services.sh
 	$(BIN)/python tools/torture.py $(ARGS)
 
+playthroughs: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
+
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
+	$(BIN)/python tools/house_map.py
+
+kernels:
+	@rm -f .venv/core
+	@$(MAKE) --no-print-directory .venv/core
 
 clean:
 	find src -name '*.so' -delete
@@ -54,7 +65,7 @@ clean:
 
 KERNELS := $(shell find src -name '*.pxd')
 
-.venv/core: pyproject.toml setup.py $(KERNELS) $(KERNELS:.pxd=.py)
+.venv/core: pyproject.toml setup.py src/lastpick/kernels.py $(KERNELS) $(KERNELS:.pxd=.py)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lastpick needs Python 3.11 or newer; name one with: make PYTHON=python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing Lastpick into .venv ..."

@@ -5,11 +5,13 @@ An extension that cannot be built is left out, and everything works, slower.
 """
 
 import os
+import runpy
 from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNELS = sorted(p for p in Path("src/lastpick").glob("**/*.pxd") if p.stem != "__init__")
+ROOM = Path("src/lastpick")
+BUILD = Path("build")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
@@ -21,21 +23,37 @@ DIRECTIVES = {
 
 
 def extensions() -> list[Extension]:
+    if os.environ.get("LASTPICK_KERNELS") == "interpreted":
+        return []
     try:
         from Cython.Build import cythonize
     except ImportError:
         return []
+    kernels = runpy.run_path(str(ROOM / "kernels.py"))
     modules = []
-    for path in KERNELS:
-        name = ".".join(path.with_suffix("").parts[1:])
-        source = str(path.with_suffix(".py"))
-        modules.append(Extension(name, [source], extra_compile_args=["-O2", "-g0"]))
+    for name in kernels["MODULES"]:
+        source = Path("src", *name.split(".")).with_suffix(".py")
+        marked = _marked(source, kernels["mark"](kernels["source_digest"](name)))
+        modules.append(
+            Extension(name, [str(source), str(marked)], extra_compile_args=["-O2", "-g0"])
+        )
     made: list[Extension] = cythonize(
-        modules, compiler_directives=DIRECTIVES, build_dir="build", quiet=True
+        modules, compiler_directives=DIRECTIVES, build_dir=str(BUILD), quiet=True
     )
     for module in made:
         module.optional = True  # cythonize does not carry it over
     return made
+
+
+def _marked(source: Path, mark: str) -> Path:
+    """A line of C that tells from what a kernel was made; if it changes, all is made anew."""
+    file = BUILD / source.with_name(f"{source.stem}_mark.c")
+    text = f'const char lastpick_mark[] = "{mark}";\n'
+    if not file.exists() or file.read_text() != text:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        (BUILD / source.with_suffix(".c")).unlink(missing_ok=True)
+        file.write_text(text)
+    return file
 
 
 setup(

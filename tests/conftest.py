@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from lastpick import kernels
+
 settings.register_profile(
     "lastpick",
     derandomize=True,  # the same examples on every run, so that a failure is never a matter of luck
@@ -14,6 +16,16 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("lastpick")
+
+
+def pytest_configure() -> None:
+    """Refuse to test yesterday's code: a compiled kernel hides changes of its source."""
+    if old := kernels.stale():
+        pytest.exit(
+            f"compiled from another source: {', '.join(old)}; compile anew with"
+            " `make kernels`, or run the sources with LASTPICK_KERNELS=interpreted",
+            returncode=pytest.ExitCode.USAGE_ERROR,
+        )
 
 
 @pytest.fixture(autouse=True)

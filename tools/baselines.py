@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from lastpick.evaluation.report import Report, report
+from lastpick.arena.intervals import wilson
+from lastpick.evaluation.report.data import Report, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
-from lastpick.evaluation.scoring import random_score, wilson
+from lastpick.evaluation.scoring import random_score
 from lastpick.evaluation.suite import standard
 from lastpick.players.player import Options
 from lastpick.terminal.progress import Progress

@@ -9,6 +9,18 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 
+_HEAD = """# cli: the command line
+
+| file | holds |
+| --- | --- |
+| `arguments` | what each command takes, and its `--help` |
+| `outside` | the options for players from outside, which several commands share |
+| `commands` | what each command does: it imports its room when it runs |
+
+Below is each command's `--help`, as `make docs` writes it here.
+"""
+
+
 def reference() -> str:
     os.environ["COLUMNS"] = "80"
     from lastpick.cli import COMMANDS, top_parser
@@ -16,7 +28,7 @@ def reference() -> str:
     helps = {"lastpick": top_parser().format_help()}
     for name, command in COMMANDS.items():
         helps[f"lastpick {name}"] = command.parser(name).format_help()
-    parts = ["# cli: the command line\n\nWritten by `make docs` from each command's `--help`.\n"]
+    parts = [_HEAD]
     parts += [f"## {title}\n\n```\n{text.rstrip()}\n```\n" for title, text in helps.items()]
     return "\n".join(parts)
 

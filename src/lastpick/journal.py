@@ -11,36 +11,17 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
+from .files import Log, LogKind, home, is_free, new_name, read_lines
 from .record import Event, Match, Person
-
-try:
-    import fcntl
-except ImportError:  # not on Windows, where two programs could resume the same game
-    fcntl = None  # type: ignore[assignment]
 
 VERSION = 1
 _ENDING = ".game"
-
-
-def home() -> str:
-    """The folder for this user's data, by the platform's own convention."""
-    if own := os.environ.get("LASTPICK_HOME"):
-        return own
-    user = os.path.expanduser("~")
-    if sys.platform == "darwin":
-        base = os.path.join(user, "Library", "Application Support")
-    elif sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or os.path.join(user, ".local", "share")
-    return os.path.join(base, "lastpick")
+_KIND = LogKind("", JournalError)  # the path says what it is
 
 
 class Setup(NamedTuple):
@@ -93,37 +74,22 @@ class Saved(NamedTuple):
     @property
     def free(self) -> bool:
         """Whether nobody is playing this match right now."""
-        try:
-            _open(self.path, "rb").close()
-        except OSError:
-            return False
-        return True
+        return is_free(self.path)
 
 
-class Log:
-    """An open journal file, held by this process alone."""
+class MatchLog:
+    """The open file of a match, held by this process alone."""
 
-    def __init__(self, path: str, file: BinaryIO) -> None:
-        self.path = path
-        self._file = file
+    def __init__(self, log: Log) -> None:
+        self.path = log.path
+        self._log = log
 
     def append(self, events: Iterable[Event]) -> None:
         """Make events durable: they are on disk when this returns."""
-        self._write("".join(f"{event}\n" for event in events))
-
-    def _write(self, text: str) -> None:
-        try:
-            self._file.write(text.encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise _trouble("write", self.path, error) from None
+        self._log.append(str(event) for event in events)
 
     def close(self) -> None:
-        try:
-            self._file.close()
-        except OSError:  # what could not be written has been reported by append
-            pass
+        self._log.close()
 
 
 class Journal:
@@ -132,31 +98,23 @@ class Journal:
     def __init__(self, folder: str | None = None) -> None:
         self.folder = folder or os.path.join(home(), "games")
 
-    def begin(self, setup: Setup) -> Log:
+    def begin(self, setup: Setup) -> MatchLog:
         """Open a file for a new match."""
-        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        path = os.path.join(self.folder, f"{stamp}-{os.urandom(3).hex()}{_ENDING}")
+        path = os.path.join(self.folder, new_name(_ENDING))
         try:
             os.makedirs(self.folder, exist_ok=True)
-            log = Log(path, _open(path, "xb"))
-            log._write(setup.to_json() + "\n")
-            _sync_folder(self.folder)
+            return MatchLog(Log.create(path, _KIND, setup.to_json()))
         except OSError as error:
-            raise _trouble("save games in", self.folder, error) from None
-        return log
+            raise _KIND.trouble("save games in", self.folder, error) from None
 
-    def resume(self, saved: Saved) -> Log:
+    def resume(self, saved: Saved) -> MatchLog:
         """Open the file of a saved match, and drop a line that was cut short."""
         try:
-            file = _open(saved.path, "r+b")
-            data = file.read()
-            file.seek(data.rfind(b"\n") + 1)
-            file.truncate()
+            log = Log.open(saved.path, _KIND)
         except BlockingIOError:
             raise JournalError(f"{saved.name} is being played in another window") from None
-        except OSError as error:
-            raise _trouble("write", saved.path, error) from None
-        return Log(saved.path, file)
+        log.drop_torn()
+        return MatchLog(log)
 
     def saved(self) -> Iterator[Saved | JournalError]:
         """Every match on disk, the latest first; an error in place of a damaged one."""
@@ -165,7 +123,7 @@ class Journal:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise _trouble("read", self.folder, error) from None
+            raise _KIND.trouble("read", self.folder, error) from None
         paths = [os.path.join(self.folder, name) for name in names]
         for path in sorted(paths, key=_age, reverse=True):
             try:
@@ -204,32 +162,6 @@ def standings(matches: Iterable[Match]) -> list[Standing]:
     return [Standing(*key, won, lost) for key, (won, lost) in sorted(counts.items())]
 
 
-def _trouble(doing: str, path: str, error: OSError) -> JournalError:
-    return JournalError(f"cannot {doing} {path}: {error.strerror or error}")
-
-
-def _open(path: str, mode: Literal["rb", "r+b", "xb"]) -> BinaryIO:
-    """Open a file for this process alone; BlockingIOError if another one has it."""
-    file = open(path, mode)  # noqa: SIM115 - a log stays open for as long as the match
-    if fcntl:
-        try:
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            raise
-    return file
-
-
-def _sync_folder(folder: str) -> None:
-    """Make a new file's name durable too, where folders can be opened (not on Windows)."""
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def _age(path: str) -> tuple[int, str]:
     try:
         return os.stat(path).st_mtime_ns, path
@@ -239,21 +171,20 @@ def _age(path: str) -> tuple[int, str]:
 
 def _read(path: str) -> Saved | None:
     """A match from its file; None if its first line never got to disk."""
-    try:
-        with open(path, "rb") as file:
-            lines = file.read().split(b"\n")[:-1]
-    except OSError as error:
-        raise _trouble("read", path, error) from None
-    if not lines:
+    lines = read_lines(path, _KIND)
+    header = next(lines, None)
+    if header is None:
         return None
     at = 1
     try:
-        setup = Setup.from_json(lines[0].decode())
+        setup = Setup.from_json(header.decode())
         match = setup.match()
-        for line in lines[1:]:
+        for line in lines:
             at += 1
-            word = line.decode()
+            word = line.decode().removesuffix("\n")
             match.add(int(word) if word.isdigit() else word)
+    except JournalError:
+        raise
     except (LastpickError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise JournalError(f"the saved game {path} is damaged in line {at}: {error}") from None
     return Saved(path, setup, match)

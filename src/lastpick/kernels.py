@@ -2,7 +2,10 @@
 
 Each kernel is an ordinary .py file with a .pxd beside it that adds C types; interpreted, it
 does the same, slower. LASTPICK_KERNELS=interpreted runs the .py files even where compiled
-ones are installed.
+ones are installed, and builds none.
+
+A compiled kernel carries a digest of what it was made from, so that one that is older than its
+source is known for what it is, whatever the files' times say.
 """
 
 from __future__ import annotations
@@ -25,8 +28,8 @@ MODULES = (
 _HERE = os.path.dirname(__file__)
 
 
-def _path(module: str) -> str:
-    return os.path.join(_HERE, *module.split(".")[1:])
+def _path(module: str, root: str = _HERE) -> str:
+    return os.path.join(root, *module.split(".")[1:])
 
 
 def running() -> str:
@@ -37,6 +40,39 @@ def running() -> str:
 
     found = [any(os.path.exists(_path(m) + end) for end in EXTENSION_SUFFIXES) for m in MODULES]
     return "compiled" if all(found) else "partly compiled" if any(found) else "interpreted"
+
+
+def source_digest(module: str, root: str = _HERE) -> str:
+    """What a kernel is compiled from: its source, and the C types of all of them."""
+    from hashlib import sha256
+
+    found = sha256()
+    for path in (_path(module, root) + ".py", *(_path(m, root) + ".pxd" for m in MODULES)):
+        with open(path, "rb") as file:
+            found.update(file.read())
+    return found.hexdigest()
+
+
+def mark(digest: str) -> str:
+    """What stands in a kernel that was compiled from that."""
+    return f"lastpick kernel of {digest}"
+
+
+def stale() -> list[str]:
+    """The kernels that would run compiled from another source than the one beside them."""
+    if running() == "interpreted":
+        return []
+    from importlib.machinery import EXTENSION_SUFFIXES
+
+    found = []
+    for module in MODULES:
+        paths = (_path(module) + end for end in EXTENSION_SUFFIXES)
+        compiled = next(filter(os.path.exists, paths), None)
+        if compiled is not None:
+            with open(compiled, "rb") as file:
+                if mark(source_digest(module)).encode() not in file.read():
+                    found.append(module)
+    return found
 
 
 class _Interpreter:

@@ -56,3 +56,10 @@ def test_a_pool_larger_than_the_budget_is_unknown() -> None:
     game = load("divisor-duel", "1-1000")
     picks = (500, 1, 997)
     assert grade(game, picks, None, 999) == ((0, 0, 2), (0, 0, 1))
+
+
+def test_a_forced_pick_is_no_decision() -> None:
+    """After 997 there is only 1; after 499 there are 1 and 998, and after that 1 and 2."""
+    game = load("divisor-duel", "1-1000")
+    assert grade(game, (997, 1, 500), None, 999) == ((0, 0, 2), (0, 0, 0))
+    assert grade(game, (499, 998, 2), None, 999) == ((0, 0, 2), (0, 0, 1))

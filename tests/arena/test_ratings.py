@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from lastpick.arena.ratings import FIRST_SPREAD, PLAYER_SPREAD, POINTS, Ratings, rate
-from lastpick.arena.report.data import wilson
 
 Counts = list[list[list[int]]]
 
@@ -186,11 +185,3 @@ def test_the_mean_is_nought() -> None:
 def test_points_are_elos() -> None:
     assert 1 / (1 + exp(-400 / POINTS)) == pytest.approx(10 / 11)
     assert chance(100) == pytest.approx(0.64, abs=0.001)
-
-
-@pytest.mark.parametrize(
-    ("right", "of", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (1, 1, 0.2065, 1.0)],
-)
-def test_wilson_by_published_values(right: int, of: int, low: float, high: float) -> None:
-    assert wilson(right, of) == pytest.approx((right / of, low, high), abs=1e-4)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from html.parser import HTMLParser
+from itertools import permutations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from support.tournaments import played, tournament
 
 from lastpick.arena.played import Decisions, Failed, Played
 from lastpick.arena.progress_line import ProgressLine
-from lastpick.arena.report.csv import sheet
+from lastpick.arena.report.csv import to_csv
 from lastpick.arena.report.data import Report, as_data, report
 from lastpick.arena.report.drawing import Mark, intervals, steps
 from lastpick.arena.report.page import page
@@ -51,6 +52,24 @@ def rude() -> Report:
         decisions = (Decisions(4, 3, 1), nobody)
         tally.add(Played(number, (), 3 - bad if bad else 1, failed, decisions, usage))  # type: ignore[arg-type]
     return report(tally)
+
+
+def test_the_first_failure_of_a_kind_is_told_in_whatever_order_games_come_in() -> None:
+    of = tournament(games=["divisor-duel"], players="random,greedy", rounds=2)
+    told = {1: ("crash", "z"), 2: ("crash", "a"), 3: ("hang", "z"), 4: ("hang", "a")}
+    nobody = (Decisions(), Decisions())
+    for order in permutations(told):
+        tally = Tally(of)
+        for number in order:
+            seat = 1 if of.pairing(number).first == 0 else 2  # it is always the same who fails
+            failed = Failed(seat, *told[number])
+            tally.add(Played(number, (), 3 - seat, failed, nobody, (None, None)))
+        assert tally.failures == [{"crash": 2, "hang": 2}, {}]
+        row = next(row for row in as_data(report(tally))["standings"] if row["player"] == "random")
+        assert row["failures"] == {
+            "crash": {"number": 1, "text": "z"},
+            "hang": {"number": 3, "text": "z"},
+        }
 
 
 def test_the_cross_table_adds_up(found: Report) -> None:
@@ -95,7 +114,7 @@ def test_json_tells_everything(found: Report) -> None:
 
 def test_csv_tells_the_same(found: Report) -> None:
     data = as_data(found)
-    rows = list(csv.DictReader(io.StringIO(sheet(found))))
+    rows = list(csv.DictReader(io.StringIO(to_csv(found))))
     assert [row["player"] for row in rows] == data["cross"]["players"]
     for row, full, wins in zip(rows, data["standings"], data["cross"]["wins"], strict=True):
         assert int(row["wins"]) == full["wins"]
@@ -106,7 +125,7 @@ def test_csv_tells_the_same(found: Report) -> None:
 
 
 def test_csv_of_failures(rude: Report) -> None:
-    rows = {row["player"][:4]: row for row in csv.DictReader(io.StringIO(sheet(rude)))}
+    rows = {row["player"][:4]: row for row in csv.DictReader(io.StringIO(to_csv(rude)))}
     assert (rows["exec"]["forfeits"], rows["exec"]["garbage"]) == ("4", "4")
     assert rows["exec"]["crash"] == "0"
 

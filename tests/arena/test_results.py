@@ -212,8 +212,7 @@ def test_what_is_no_file_is_refused(where: str, tmp_path: Path) -> None:
     done = arena(tmp_path / where)
     assert (done.code, done.out) == (1, "")
     assert done.err == (
-        f"lastpick: cannot keep results in {tmp_path / where}:"
-        " it is no file but a device or a pipe\n"
+        f"lastpick: {tmp_path / where} is no ordinary file; name another with --output\n"
     )
 
 

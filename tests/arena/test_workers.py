@@ -9,8 +9,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.running import TIMEOUT, command, environment, run
@@ -21,7 +24,8 @@ from lastpick.arena.report.data import as_data, report
 from lastpick.arena.results import open_results
 from lastpick.arena.run import run as run_all
 from lastpick.errors import WorkersError
-from lastpick.workers import PROCESSES, hire
+from lastpick.workers import PROCESSES, Workers, hire
+from lastpick.workers.threads import AtOnce
 
 LONG = ("--players", "random,greedy,level:3,perfect", "--rounds", 25)
 STARTER = Path(__file__).parents[2] / "examples" / "engines" / "simple.py"
@@ -52,6 +56,65 @@ def test_a_game_depends_on_its_number_alone(tmp_path: Path) -> None:
     played(tournament(rounds=1), few)
     played(tournament(rounds=2), many)
     assert set(game_lines(few)) < set(game_lines(many))
+
+
+class Watched(AtOnce):
+    """Notes which games are handed out; brings back one game of each batch if slow, else all."""
+
+    def __init__(self, slow: bool = False) -> None:
+        self.slow = slow
+        self.batches: list[tuple[int, ...]] = []
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **options: Any) -> Future[Any]:
+        self.batches.extend(args)
+        return super().submit(work, *args, **options, seconds=-inf if self.slow else inf)
+
+
+def in_order(path: Path) -> list[int]:
+    """The numbers of the games in a results file."""
+    return [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
+
+
+def test_games_are_played_and_kept_round_by_round(tmp_path: Path) -> None:
+    """So a tournament that is interrupted has played its first rounds, in every game."""
+    path, of = tmp_path / "results", tournament(rounds=4)
+    watched = Watched()
+    with open_results(str(path), of) as results:
+        run_all(results, Workers(watched, 4, JOB, ahead=2))
+    everything = list(range(1, of.total + 1))
+    assert len(watched.batches[0]) > 1
+    assert len(watched.batches) > 8  # more than are out at once
+    assert [n for numbers in watched.batches for n in numbers] == everything
+    assert in_order(path) == everything
+
+
+def test_games_that_are_missing_before_others_are_played_first(tmp_path: Path) -> None:
+    path, of = tmp_path / "results", tournament()
+    played(of, path)
+    header, *lines = path.read_text().splitlines(keepends=True)
+    lines.sort(key=lambda line: json.loads(line)["number"])
+    there = [9, 2, 10]
+    path.write_text(header + "".join(lines[n - 1] for n in there))
+    with open_results(str(path), of) as results:
+        run_all(results, Workers(Watched(), 1, JOB, ahead=2))
+    assert in_order(path) == there + [n for n in range(1, of.total + 1) if n not in there]
+
+
+def test_what_slow_batches_leave_goes_out_before_anything_new(tmp_path: Path) -> None:
+    path, of = tmp_path / "results", tournament()
+    watched = Watched(slow=True)
+    with open_results(str(path), of) as results:
+        run_all(results, Workers(watched, 1, JOB, ahead=1))
+    left: tuple[int, ...] = ()
+    newest = 0
+    for numbers in watched.batches:
+        again = left[: len(numbers)]
+        fresh = range(newest + 1, newest + 1 + len(numbers) - len(again))
+        assert numbers == (*again, *fresh)
+        left = left[len(again) :] + numbers[1:]
+        newest += len(fresh)
+    assert (left, newest) == ((), of.total)
+    assert in_order(path) == [numbers[0] for numbers in watched.batches]
 
 
 def test_a_worker_starts_a_program_once(tmp_path: Path) -> None:

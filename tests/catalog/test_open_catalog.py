@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
 
 import pytest
+from support.serving import Server
+from support.stored_games import TESTS, missing
 
 import lastpick
 from lastpick.catalog import names, open_book
@@ -95,3 +104,157 @@ def test_what_code_is_and_what_is_not() -> None:
     }
     assert spelled("zebra").search("names = {'Zebra': 1}")
     assert not spelled("zebra").search("a zebra crossing")
+
+
+def test_every_shipped_game_has_its_stored_games() -> None:
+    lacking = " ".join(str(path.relative_to(TESTS)) for path in missing())
+    assert not lacking, f"tests/ lacks {lacking}: make playthroughs writes them"
+
+
+# --- two more games, in a copy of the package ----------------------------------------------------
+
+# One sorts before all shipped games, one after; neither is daily. One says much, one the least.
+ADDED = {
+    "aardvark": """
+title = "Aardvark"
+summary = "Dig near, and bury what is twice as deep."
+numbers = "1-24"
+pools = ["1-24", "1-40"]
+opens = "n % 3 != 0"
+follows = "abs(n - last) <= 5"
+removes = "m == 2 * n"
+rules = "Dig near the last hole. What lies twice as deep is buried."
+example = [4, 7, 5]
+tips = ["Dig."]
+""",
+    "zebra": 'numbers = "2-30"\nremoves = "m % 10 == n % 10"\n',
+}
+DAILY = {
+    "2026-11-01": ("number-bind 1-20 405121214 1", [2, 18, 3, 12, 4, 20]),
+    "2026-11-14": (
+        "prime-rumble 2-50 942037525 4",
+        [19, 26, 2, 31, 11, 29, 49, 35, 7, 43, 5, 17, 13],
+    ),
+    "2026-11-27": ("number-bind 1-20 223273700 1", [8, 1, 18, 9, 3, 12, 2]),
+    "2026-12-10": ("number-knockout 1-20 483552710 2", [6, 12, 2, 10]),
+    "2026-12-23": ("divisor-duel 1-20 675377382 2", [5, 10, 2, 8]),
+    "2027-01-05": ("divisor-duel 1-20 4633396 3", [5, 20, 4, 2]),
+    "2027-01-31": ("juniper-green 1-100 806780863 4", [24, 1, 69, 3, 42, 7, 91, 13]),
+    "2027-02-13": ("non-consecutive 1-20 153970015 5", [9, 4, 16]),
+    "2027-02-26": ("non-consecutive 1-20 602410338 5", [19, 1, 13, 16]),
+    "2027-04-06": (
+        "prime-rumble 2-50 435930119 1",
+        [5, 23, 9, 28, 16, 41, 37, 3, 22, 4, 47, 19, 34, 14, 31, 2, 43, 29, 13],
+    ),
+}
+ANY = [
+    "juniper-green 1-100 0 2", "number-knockout 1-20 1 2", "divisor-duel 1-20 2 2",
+    "non-consecutive 1-20 3 2", "non-consecutive 1-20 4 2",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def more_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package with two more games."""
+    folder = tmp_path_factory.mktemp("source")
+    copy = shutil.copytree(
+        PACKAGE, folder / "lastpick", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    for name, text in ADDED.items():
+        (copy / "catalog" / f"{name}.toml").write_text(text)
+    return copy
+
+
+def said(package: Path, program: str) -> Any:
+    """What a program finds in a copy of the package."""
+    code = f"import json, lastpick\n{program}\nprint(json.dumps([lastpick.__file__, found]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(package.parent)},
+    )
+    assert done.returncode == 0, done.stderr
+    file, found = json.loads(done.stdout.splitlines()[-1])
+    assert Path(file).parent == package
+    return found
+
+
+def test_two_added_games_are_there_and_conform(more_games: Path) -> None:
+    found = said(
+        more_games,
+        "from lastpick.catalog import names, open_book\n"
+        "from lastpick.conformance import problems\n"
+        "found = {name: list(problems(open_book(name))) for name in names()}",
+    )
+    assert list(found) == ["aardvark", *(name for name in names() if name not in ADDED), "zebra"]
+    assert set(map(tuple, found.values())) == {()}
+
+
+def test_the_suite_comes_out_as_before(more_games: Path) -> None:
+    found = said(more_games, "from lastpick.evaluation import generator\nfound = generator.text()")
+    assert found == (more_games / "evaluation" / "standard-1.jsonl").read_text()
+
+
+def test_the_puzzle_of_a_day_stays(more_games: Path) -> None:
+    found = said(
+        more_games,
+        "from lastpick.web.asking.questions import any_puzzle, daily\n"
+        f"days = [daily(day) for day in {list(DAILY)}]\n"
+        "found = [[(day['date'], [day['id'], day['picks']]) for day in days],"
+        f" [any_puzzle(None, 2, seed)['id'] for seed in range({len(ANY)})]]",
+    )
+    days = {day: (told, picks) for day, (told, picks) in found[0]}
+    assert days == DAILY
+    assert found[1] == ANY
+
+
+def test_every_environments_default_stays(more_games: Path) -> None:
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pettingzoo")
+    found = said(
+        more_games,
+        "import gymnasium\n"
+        "from lastpick.envs import lastpick_v0\n"
+        "envs = [gymnasium.make('Lastpick-v0'), gymnasium.make_vec('Lastpick-v0', 2)]\n"
+        "found = [str(env.unwrapped._book.game) for env in [*envs, lastpick_v0.env()]]",
+    )
+    assert found == ["<Game divisor-duel 1-20>"] * 3
+
+
+def test_openspiels_default_stays(more_games: Path) -> None:
+    pytest.importorskip("pyspiel")
+    found = said(
+        more_games,
+        "import pyspiel, lastpick.envs.openspiel as ours\n"
+        "games = ['python_lastpick', 'python_lastpick(last=30)']\n"
+        "found = [str(pyspiel.load_game(game).new_initial_state().position) for game in games]\n"
+        "found.append(ours.GAME_TYPE.parameter_specification['game'])",
+    )
+    assert found == [
+        "<Position divisor-duel 1-20>", "<Position divisor-duel 1-30>", "divisor-duel",
+    ]  # fmt: skip
+
+
+def test_the_start_page_offers_the_added_games(
+    more_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("fastapi")
+    monkeypatch.setenv("PYTHONPATH", str(more_games.parent))
+    with Server(tmp_path / "server") as server:
+        with urlopen(f"{server.url}/") as answer:
+            assert answer.status == 200
+            assert b"<title>" in answer.read()
+        with urlopen(f"{server.url}/api/catalog") as answer:
+            games = {game["name"]: game for game in json.load(answer)["games"]}
+    assert {*games} == {*names(), *ADDED}
+    assert [name for name in games if games[name]["first"]] == ["divisor-duel"]
+    near, least = games["aardvark"], games["zebra"]
+    assert (near["title"], near["pools"]) == ("Aardvark", ["1-24", "1-40"])
+    assert near["card"]["picks"] == [4, 7]
+    assert near["card"]["legal"] == [2, 3, 5, 6, 9, 10, 11, 12]
+    assert near["card"]["gone"] == {"4": 4, "8": 4, "7": 7, "14": 7}
+    assert (least["title"], least["pools"]) == ("zebra", ["2-30"])
+    assert least["card"]["picks"] == []

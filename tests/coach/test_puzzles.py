@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from support.brute import winning
 
-from lastpick.catalog import book_of, load, open_book
+from lastpick.catalog import load, open_book
 from lastpick.coach.puzzles import (
     FEWEST_PICKS,
     LEVELS,
@@ -16,13 +16,11 @@ from lastpick.coach.puzzles import (
     find_puzzles,
     grade,
     points,
-    refutation,
 )
-from lastpick.coach.worksheet import rule_line, sheet
+from lastpick.coach.refutation import refutation
+from lastpick.coach.worksheet import sheet
 from lastpick.errors import BudgetError
-from lastpick.game import Game
 from lastpick.oracle.traps import Answers
-from lastpick.relations import FOLLOWS, Numbers, Relation
 
 SMALL = [("divisor-duel", "1-12"), ("non-consecutive", "1-11"), ("prime-rumble", "2-14")]
 
@@ -99,7 +97,7 @@ def test_words_about_a_puzzle() -> None:
     for puzzle in find_puzzles(load("divisor-duel", "1-12"), 5):
         for wrong in {*puzzle.position.legal} - {puzzle.answer}:
             after = puzzle.position.pick(wrong)
-            told = refutation(puzzle, wrong)
+            told = refutation(puzzle.position, wrong)
             assert told.startswith(f"{wrong} loses: ")
             assert "To refute it, pick " in told
             many = f"{len(winning(after))} of the {len(after.legal)} answers win"
@@ -163,11 +161,3 @@ def test_a_sheet_escapes_what_a_game_says() -> None:
     assert "&lt;b&gt;&amp;: find" in page
     assert "5 &lt; 6 &amp; so on." in page
     assert "<b>&" not in page
-
-
-def test_a_game_without_a_summary_has_a_rule_line() -> None:
-    game = Game("own", Numbers(1, 9), follows=Relation(FOLLOWS, "abs(n - last) <= 2"))
-    assert rule_line(book_of(game)) == (
-        "Players pick in turn; whoever cannot pick loses."
-        " A pick n must suit the last one: abs(n - last) <= 2."
-    )

@@ -52,7 +52,7 @@ def test_bad_input_gets_one_line(arguments: list[str], message: str) -> None:
 
 
 def test_the_examples_in_the_docs_run() -> None:
-    page = (EXAMPLE.parents[2] / "docs" / "envs.md").read_text()
+    page = (EXAMPLE.parents[1] / "docs" / "envs.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     assert len(blocks) == 4
     for block in blocks:

@@ -89,10 +89,10 @@ def test_the_report_fits_eighty_columns(evaluate: Evaluate) -> None:
 
 
 def test_the_same_seed_gives_the_same_on_one_process_and_on_two(evaluate: Evaluate) -> None:
-    wishes = ("level:3", *QUICK, "--json", "--seed")
-    alone = report(evaluate(*wishes, 5))
-    assert report(evaluate(*wishes, 5, "--processes", 2)) == alone
-    assert report(evaluate(*wishes, 6)) != alone
+    words = ("level:3", *QUICK, "--json", "--seed")
+    alone = report(evaluate(*words, 5))
+    assert report(evaluate(*words, 5, "--processes", 2)) == alone
+    assert report(evaluate(*words, 6)) != alone
 
 
 def lines_of(path: Path) -> dict[tuple[str, int, int], Any]:
@@ -156,12 +156,12 @@ def test_a_killed_run_resumes_to_the_same_result(
     engine, flag = tmp_path / "engine.py", tmp_path / "killed"
     engine.write_text(KILLER)
     command = f"exec:{sys.executable} {shlex.quote(str(engine))} {shlex.quote(str(flag))} {after}"
-    wishes = (command, *QUICK, "--pick-seconds", 50, "--json", "--output")
-    killed = run("evaluate", *wishes, tmp_path / "a")
+    words = (command, *QUICK, "--pick-seconds", 50, "--json", "--output")
+    killed = run("evaluate", *words, tmp_path / "a")
     assert killed.code == -9
     assert (tmp_path / "a").read_text().count("\n") == after  # the head, and all answers but one
-    resumed = report(evaluate(*wishes, "a"))
-    assert report(evaluate(*wishes, "b")) == resumed
+    resumed = report(evaluate(*words, "a"))
+    assert report(evaluate(*words, "b")) == resumed
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert resumed["legal"] == 1
 
@@ -312,10 +312,10 @@ def test_an_engine_that_fails_scores_nought_and_the_run_goes_on(
 
 def test_an_engine_is_asked_by_several_threads_and_gives_the_same(evaluate: Evaluate) -> None:
     engine = f"exec:{sys.executable} {ROOT}/examples/engines/simple.py"
-    wishes = (engine, *QUICK, "--pick-seconds", 50, "--json", "--output")
-    alone = report(evaluate(*wishes, "a"))
+    words = (engine, *QUICK, "--pick-seconds", 50, "--json", "--output")
+    alone = report(evaluate(*words, "a"))
     assert alone["legal"] == 1
-    assert report(evaluate(*wishes, "b", "--processes", 3)) == alone
+    assert report(evaluate(*words, "b", "--processes", 3)) == alone
 
 
 def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,9 +410,9 @@ def test_a_model_is_asked_logged_and_charged(
             return f"I would say {item.winning[0]}."
         return "PICK 100000"
 
-    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--json")
-    assert report(evaluate(*wishes))["usage"]["cost"] is None
-    data = report(evaluate(*wishes, "--prices", "1000,2000"))  # of answers that are there already
+    words = ("llm:toy", *ONE, "--base-url", model(answer), "--json")
+    assert report(evaluate(*words))["usage"]["cost"] is None
+    data = report(evaluate(*words, "--prices", "1000,2000"))  # of answers that are there already
     assert data["score"] == pytest.approx(100 / 3)
     assert data["legal"] == pytest.approx(1 / 3)
     assert data["failures"] == {"garbage": 24, "illegal": 24}
@@ -443,11 +443,11 @@ def test_an_endpoint_that_dies_on_the_way_loses_nothing(
         calls[0] += 1
         return None if calls[0] == 31 else f"PICK {asked[question].winning[0]}"
 
-    wishes = ("llm:toy", *ONE, "--base-url", model(answer), "--retries", 0)
-    said = unable(evaluate(*wishes))
+    words = ("llm:toy", *ONE, "--base-url", model(answer), "--retries", 0)
+    said = unable(evaluate(*words))
     assert "500" in said
     assert "keeps the answers so far" in said
-    data = report(evaluate(*wishes, "--json"))
+    data = report(evaluate(*words, "--json"))
     assert data["score"] == 100
     assert data["usage"]["calls"] == 72
     assert calls[0] == 73

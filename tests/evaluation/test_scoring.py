@@ -6,11 +6,12 @@ from math import sqrt
 
 import pytest
 
+from lastpick.arena.intervals import wilson
 from lastpick.evaluation.ask import DECISION, Answer, total
-from lastpick.evaluation.report import Report, as_data, report
+from lastpick.evaluation.report.data import Report, as_data, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
-from lastpick.evaluation.scoring import Graded, corrected, random_score, rate, wilson
+from lastpick.evaluation.scoring import Graded, corrected, random_score, rate
 from lastpick.evaluation.suite import Item, Suite, standard
 from lastpick.players.player import Options
 from lastpick.players.usage import Usage
@@ -51,23 +52,6 @@ def test_skill_is_nought_for_chance_and_one_for_no_mistake() -> None:
     assert corrected(1.0, 0.25) == 1
     assert corrected(0.625, 0.25) == 0.5
     assert corrected(0.0, 0.25) == pytest.approx(-1 / 3)  # worse than picking anything legal
-
-
-@pytest.mark.parametrize(
-    ("share", "count", "low", "high"),
-    [
-        (0.0, 10, 0.0, 0.27753),
-        (0.5, 10, 0.23659, 0.76341),
-        (1.0, 10, 0.72247, 1.0),
-        (0.1, 100, 0.05523, 0.17437),
-    ],
-)
-def test_wilson_intervals_are_the_published_ones(
-    share: float, count: int, low: float, high: float
-) -> None:
-    found = wilson(share, count)
-    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-5)
-    assert wilson(0.3, 0) == (0, 1)
 
 
 def test_versions_of_a_position_are_no_further_evidence() -> None:

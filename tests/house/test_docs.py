@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import house_map
 import pytest
 
 import lastpick
@@ -53,6 +54,37 @@ def test_every_room_has_a_page() -> None:
     rooms = {path.stem for path in files if not path.name.startswith("_")}
     for room in rooms:
         assert f"`{room}`" in index, room
+
+
+def test_the_map_shows_the_house_as_it_is() -> None:
+    assert house_map.page() == (ROOT / "docs" / "README.md").read_text(), "run make docs"
+
+
+def test_the_map_leaves_no_way_out() -> None:
+    """What can be reached by imports can be reached by the arrows that are drawn, and no more."""
+    over = house_map.rooms()
+    arrows: house_map.Map = {room: set() for room in over}
+    for room, other in re.findall(r"^    (\w+) --> (\w+)$", house_map.drawn(over), re.MULTILINE):
+        arrows[room].add(other)
+    assert len(over) > 15
+    for room in over:
+        assert house_map.reached(room, arrows) == house_map.reached(room, over)
+
+
+PAGE_OF = {"perft": "checking", "conformance": "checking"}  # rooms that share a page
+
+
+@pytest.mark.parametrize("room", sorted(house_map.rooms()))
+def test_a_rooms_page_tells_of_all_its_files(room: str) -> None:
+    folder = ROOT / "src" / "lastpick" / room
+    if not folder.is_dir():
+        return  # a single file: the index tells of it
+    page = (ROOT / "docs" / f"{PAGE_OF.get(room, room)}.md").read_text()
+    for path in folder.rglob("*.py"):
+        name = path.relative_to(folder).with_suffix("").as_posix()
+        if path.stem not in ("__init__", "__main__"):
+            told = re.search(rf"^\|.*`(\S*/)?{re.escape(path.stem)}(\.py)?`", page, re.MULTILINE)
+            assert told, f"docs/{room}.md does not tell of {name}"
 
 
 def test_examples_in_docs_run() -> None:

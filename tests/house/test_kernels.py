@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -76,41 +78,72 @@ def test_compiled_and_interpreted_kernels_agree() -> None:
         assert one == other
 
 
-def stale(folder: Path) -> list[str]:
-    """The compiled kernels that are older than what they were made from."""
-    found = []
-    for module in MODULES:
-        source = folder.joinpath(*module.split(".")[1:])
-        written = max(
-            int(file.stat().st_mtime)
-            for end in (".py", ".pxd")
-            if (file := source.with_name(source.name + end)).exists()
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package and its compiled kernels in another place."""
+    if running() != "compiled":
+        pytest.skip("the kernels are not compiled here")
+    folder = tmp_path_factory.mktemp("copy")
+    ignored = shutil.ignore_patterns("__pycache__", "page", "*.table")
+    shutil.copytree(SOURCE, folder / "lastpick", ignore=ignored)
+    return folder
+
+
+def stale_in(folder: Path, **more: str) -> list[str]:
+    """What `kernels.stale` says in a copy of the package."""
+    ran = subprocess.run(
+        [sys.executable, "-c", "from lastpick.kernels import stale; print(*stale())"],
+        env={**os.environ, "PYTHONPATH": str(folder), "LASTPICK_KERNELS": "", **more},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    return ran.stdout.split()
+
+
+@contextmanager
+def changed(file: Path) -> Iterator[None]:
+    """A file with a comment more, as old as before."""
+    before, times = file.read_bytes(), file.stat()
+    file.write_bytes(before + b"# another thought\n")
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    yield
+    file.write_bytes(before)
+
+
+def test_a_kernel_that_is_older_than_its_source_is_known(copy: Path) -> None:
+    assert stale_in(copy) == []
+    with changed(copy / "lastpick" / "oracle" / "matching.py"):
+        assert stale_in(copy) == ["lastpick.oracle.matching"]
+        assert stale_in(copy, LASTPICK_KERNELS="interpreted") == []
+    with changed(copy / "lastpick" / "relations" / "numbers.pxd"):
+        assert stale_in(copy) == list(MODULES)
+    assert stale_in(copy) == []
+
+
+def test_a_kernel_that_is_not_compiled_is_not_stale(copy: Path) -> None:
+    (compiled,) = (copy / "lastpick").glob("game.*.so")
+    aside = compiled.rename(compiled.with_suffix(".aside"))
+    with changed(copy / "lastpick" / "game.py"):
+        assert stale_in(copy) == []
+    aside.rename(compiled)
+
+
+def test_nothing_is_tested_with_a_stale_kernel(copy: Path, tmp_path: Path) -> None:
+    shutil.copy(Path(__file__).parents[1] / "conftest.py", tmp_path)
+    (tmp_path / "test_nothing.py").write_text("def test_nothing(): pass\n")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path)]
+
+    def run(kernels: str) -> subprocess.CompletedProcess[str]:
+        told = {"PYTHONPATH": str(copy), "LASTPICK_KERNELS": kernels}
+        return subprocess.run(
+            command, env={**os.environ, **told}, capture_output=True, text=True, timeout=120
         )
-        for end in EXTENSION_SUFFIXES:
-            compiled = source.with_name(source.name + end)
-            if compiled.exists() and int(compiled.stat().st_mtime) < written:
-                found.append(module)
-    return found
 
-
-def test_no_compiled_kernel_is_older_than_its_source() -> None:
-    found = stale(SOURCE)
-    assert not found, f"run make to compile anew: {', '.join(found)}"
-
-
-@pytest.mark.parametrize("changed", [".py", ".pxd"])
-def test_a_stale_kernel_is_noticed(changed: str, tmp_path: Path) -> None:
-    """The test above itself."""
-    for module in MODULES:
-        source = tmp_path.joinpath(*module.split(".")[1:])
-        source.parent.mkdir(parents=True, exist_ok=True)
-        for end in (".py", ".pxd", EXTENSION_SUFFIXES[0]):
-            file = source.with_name(source.name + end)
-            file.touch()
-            os.utime(file, (1000, 1000))
-    assert stale(tmp_path) == []
-    os.utime(tmp_path / "oracle" / f"binary_fuse{changed}", (2000, 2000))
-    assert stale(tmp_path) == ["lastpick.oracle.binary_fuse"]
+    assert run("").returncode == 0
+    with changed(copy / "lastpick" / "game.py"):
+        refused = run("")
+        assert refused.returncode == pytest.ExitCode.USAGE_ERROR
+        assert "compiled from another source: lastpick.game; compile anew with" in refused.stderr
+        assert run("interpreted").returncode == 0
 
 
 def test_every_kernel_has_its_types() -> None:

@@ -3,10 +3,10 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from house_map import imported
 
 import lastpick
 
@@ -16,6 +16,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # From the top to the bottom; rooms on one line do not import each other.
 ORDER = [
     {"errors", "kernels"},
+    {"files"},
     {"relations"},
     {"game"},
     {"catalog"},
@@ -41,39 +42,30 @@ EXTRAS = {  # each imported only where it is used
     "envs/openspiel.py": {"numpy", "pyspiel"},
     "envs/render.py": {"numpy"},
     "envs/vector.py": {"numpy"},
-    "web/http/app.py": {"fastapi", "starlette"},
-    "web/http/calls.py": {"fastapi", "pydantic", "starlette"},
+    "web/asking/qr.py": {"segno"},
+    "web/http/app.py": {"starlette"},
     "web/http/connection.py": {"uvicorn"},
-    "web/http/error_answers.py": {"fastapi", "starlette"},
+    "web/http/door.py": {"starlette"},
+    "web/http/error_answers.py": {"starlette"},
     "web/http/guard.py": {"starlette"},
     "web/http/models.py": {"pydantic"},
-    "web/http/pages.py": {"fastapi", "starlette"},
-    "web/http/routes.py": {"fastapi"},
+    "web/http/openapi.py": {"pydantic"},
+    "web/http/pages.py": {"starlette"},
+    "web/http/reading.py": {"pydantic", "starlette"},
+    "web/http/route.py": {"pydantic", "starlette"},
+    "web/http/routes.py": {"pydantic", "starlette"},
     "web/http/serve.py": {"uvicorn"},
     "web/http/sse.py": {"starlette"},
     "web/store/postgres.py": {"asyncpg"},
     "workers/cluster.py": {"dask", "distributed"},
 }
+# The rooms within the web, from the first to the last.
+WEB = ["errors", "game", "store", "asking", "games", "http", "page"]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 
 def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
-
-
-def imported(path: Path) -> Iterator[str]:
-    """The full names of the modules that a file imports, anywhere in it."""
-    package = ["lastpick", *path.relative_to(SOURCE).parts[:-1]]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *filter(None, [node.module])])
-            if module == "lastpick":  # from . import a_room
-                yield from (f"lastpick.{alias.name}" for alias in node.names)
-            else:
-                yield module
 
 
 def test_every_room_has_its_place() -> None:
@@ -94,10 +86,35 @@ def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
             assert LEVEL[other] < LEVEL[room], f"{room} imports {other}"
 
 
+# The same part in two rooms, which do the same work on other things.
+SAME_ROLE = {"Results", "Report"}
+
+
+def test_no_two_classes_share_a_name() -> None:
+    found: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
+    shared = {name: files for name, files in found.items() if len(files) > 1}
+    assert not shared.keys() - SAME_ROLE, shared
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SOURCE / "web").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_a_room_of_the_web_imports_only_those_before_it(path: Path) -> None:
+    room = path.relative_to(SOURCE / "web").parts[0].removesuffix(".py")
+    before = WEB[: WEB.index(room)] if room != "__init__" else []
+    for module in imported(path):
+        if module.startswith("lastpick.web."):
+            assert module.split(".")[2] in (room, *before), f"{room} imports {module}"
+
+
 def test_imports_are_seen_where_they_are() -> None:
     """The reader of imports itself: relative, inside functions, and of whole rooms."""
     seen = set(imported(SOURCE / "terminal" / "show_check.py"))
-    assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.files"} <= seen
+    assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.record_files"} <= seen
     assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "commands.py"))
 
 

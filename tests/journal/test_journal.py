@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import lastpick.journal
+import lastpick.files.log
 from lastpick.errors import JournalError
-from lastpick.journal import Journal, Log, Saved, Setup
+from lastpick.journal import Journal, MatchLog, Saved, Setup
 from lastpick.record import Event, Person
 
 SETUP = Setup(
@@ -32,7 +32,7 @@ def journal(tmp_path: Path) -> Journal:
 
 
 @pytest.fixture
-def log(journal: Journal) -> Iterator[Log]:
+def log(journal: Journal) -> Iterator[MatchLog]:
     opened = journal.begin(SETUP)
     yield opened
     opened.close()
@@ -59,7 +59,7 @@ def test_nothing_is_there_before_the_first_match(journal: Journal) -> None:
     assert journal.unfinished() == []
 
 
-def test_a_match_comes_back_as_it_was_agreed(journal: Journal, log: Log) -> None:
+def test_a_match_comes_back_as_it_was_agreed(journal: Journal, log: MatchLog) -> None:
     log.append([6, 3])
     found = only(journal)
     assert found.setup == SETUP
@@ -68,7 +68,7 @@ def test_a_match_comes_back_as_it_was_agreed(journal: Journal, log: Log) -> None
     assert found.match.play.events == [6, 3]
 
 
-def test_an_event_can_be_read_as_soon_as_it_is_appended(journal: Journal, log: Log) -> None:
+def test_an_event_can_be_read_as_soon_as_it_is_appended(journal: Journal, log: MatchLog) -> None:
     events: list[Event] = [6, 3, "undo", 12, "resign"]
     for count, event in enumerate(events, 1):
         log.append([event])
@@ -76,7 +76,7 @@ def test_an_event_can_be_read_as_soon_as_it_is_appended(journal: Journal, log: L
 
 
 def test_an_event_is_synced_before_append_returns(
-    log: Log, monkeypatch: pytest.MonkeyPatch
+    log: MatchLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced = []
 
@@ -100,7 +100,7 @@ def test_a_new_file_is_synced_and_so_is_its_folder(
 
 
 def test_an_event_that_cannot_be_written_is_an_error(
-    log: Log, monkeypatch: pytest.MonkeyPatch
+    log: MatchLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fsync(_: int) -> None:
         raise OSError(28, "No space left on device")
@@ -199,7 +199,7 @@ def test_a_match_that_is_over_is_not_unfinished(journal: Journal) -> None:
     assert journal.unfinished() == []
 
 
-def test_a_match_that_is_being_played_is_not_offered(journal: Journal, log: Log) -> None:
+def test_a_match_that_is_being_played_is_not_offered(journal: Journal, log: MatchLog) -> None:
     log.append([6])
     assert journal.unfinished() == []
     with pytest.raises(JournalError, match="is being played in another window"):
@@ -214,7 +214,7 @@ def test_a_match_that_is_being_played_is_not_offered(journal: Journal, log: Log)
 def test_without_locks_matches_can_still_be_played(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lastpick.journal, "fcntl", None)
+    monkeypatch.setattr(lastpick.files.log, "fcntl", None)
     log = journal.begin(SETUP)
     log.append([6])
     log.close()

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from support.running import run
 
-from lastpick.journal import Journal, home
+from lastpick.files import home
+from lastpick.journal import Journal
 
 HERE = "/users/ann"
 

@@ -8,6 +8,7 @@ from support.naive import game_of
 
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, Verdict, parts, solve
+from lastpick.oracle.budget import NO_DEADLINE
 
 WIDE = "gcd(m, n) > 1 and abs(m - n) < 12"
 
@@ -64,6 +65,19 @@ def test_pools_that_are_too_large() -> None:
         assert_unknown(solve(game.start(), Budget(seconds=600)), f"Unknown: {text}.")
 
 
+def test_one_winning_pick_costs_less_than_all() -> None:
+    game = game_of(1, 40, removes=WIDE)
+    every = solve(game.start())
+    parts._kernel.cache_clear()
+    one = solve(game.start(), one=True)
+    cost = parts._kernel(game).count
+    assert (one.wins, one.winning) == (True, every.winning[:1])
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost), one=True) == one
+    parts._kernel.cache_clear()
+    assert solve(game.start(), Budget(positions=cost)).wins is None
+
+
 def test_progress_is_told() -> None:
     told: list[int] = []
     solve(SEARCHED.start(), Budget(progress=told.append), one=True)
@@ -105,3 +119,58 @@ def test_never_a_guess(pair: Pair, chosen: list[int], most: int) -> None:
     else:
         after = {n: solve(position.pick(n), Budget(positions=200)).wins for n in position.legal}
         assert all(wins is not (n in verdict.winning) for n, wins in after.items())
+
+
+# --- budgets that are handed down -------------------------------------------------------------
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_budget_ends_at_its_time() -> None:
+    clock = Clock()
+    budget = Budget(seconds=4, clock=clock)
+    clock.now = 4
+    assert not budget.over
+    budget.tick(1)
+    clock.now = 4.5
+    assert budget.over
+    with pytest.raises(BudgetError, match="there was no time"):
+        budget.tick(1)
+
+
+@pytest.mark.parametrize(("seconds", "end"), [(2, 5), (60, 10)])
+def test_a_part_ends_by_itself_or_with_the_whole(seconds: float, end: float) -> None:
+    clock = Clock()
+    whole = Budget(seconds=10, clock=clock)
+    clock.now = 3
+    part = whole.part(seconds)
+    clock.now = end
+    assert not part.over
+    clock.now = end + 0.5
+    assert part.over
+    assert whole.over is (end == 10)
+
+
+def test_a_part_may_cost_no_more_than_the_whole() -> None:
+    told: list[int] = []
+    whole = Budget(positions=100, progress=told.append)
+    assert (whole.part(positions=50).positions, whole.part(positions=500).positions) == (50, 100)
+    assert whole.part().positions == 100
+    whole.part().tick(7)
+    assert told == [7]
+
+
+def test_without_a_deadline_each_part_has_its_own() -> None:
+    assert not NO_DEADLINE.over
+    assert not NO_DEADLINE.part().over
+    assert_unknown(
+        solve(SEARCHED.start(), NO_DEADLINE.part(seconds=-1)),
+        "Unknown: there was no time to look at all positions.",
+    )

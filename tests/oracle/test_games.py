@@ -74,6 +74,22 @@ def test_one_winning_pick_is_one_of_all(pair: Pair, chosen: list[int]) -> None:
     assert every.text
 
 
+@pytest.mark.parametrize(
+    ("name", "pool", "winning"),
+    [("prime-rumble", "2-50", (5, 17, 19, 23, 42)), ("prime-rumble", "2-32", ()),
+     ("non-consecutive", "1-16", (1, 8, 9, 16)), ("non-consecutive", "1-20", ())],
+)  # fmt: skip
+def test_one_is_the_first_and_does_not_pass_for_all(
+    name: str, pool: str, winning: tuple[int, ...]
+) -> None:
+    position = load(name, pool).start()
+    every, one = solve(position), solve(position, one=True)
+    assert (every.winning, every.complete) == (winning, True)
+    assert (one.winning, one.complete) == (winning[:1], not winning)
+    assert one.reason["pick"] == every.reason["pick"] == next(iter(winning), None)
+    assert one.nimber is None  # it would take looking at every pick
+
+
 @given(games(), choices())
 def test_verdicts_are_plain_data(pair: Pair, chosen: list[int]) -> None:
     from json import dumps, loads

@@ -8,6 +8,7 @@ from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.oracle import solve
 from lastpick.oracle.band import Row, row
+from lastpick.oracle.verify import sums
 from lastpick.oracle.verify.sums import _first_values, _period
 
 # OEIS A002187, the nimbers of Dawson's Chess for 0, 1, 2, ... numbers
@@ -53,6 +54,48 @@ def test_bands_without_a_period_are_not_extrapolated(monkeypatch: pytest.MonkeyP
     assert fresh.period is None
     with pytest.raises(BudgetError, match="runs of more than 1,000 numbers are not worked out"):
         fresh.value(1001)
+
+
+# Rows that begin otherwise, and look periodic until a few values before the theorem's bound: the
+# width, the first values, from where on and with which period they repeat, and until where.
+DECEPTIVE = [
+    (0, [0, 0, 3, 0, 0, 2, 1, 0, 2, 1], 4, 3, 13),
+    (1, [0, 0, 3, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1], 6, 1, 14),
+    (2, [0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1], 5, 1, 14),
+]
+
+
+@pytest.mark.parametrize(("width", "begun", "start", "length", "until"), DECEPTIVE)
+def test_what_only_looks_periodic_is_not_extrapolated(
+    width: int, begun: list[int], start: int, length: int, until: int
+) -> None:
+    plain, eager = Row(width), Row(width)
+    plain.values, plain._next_look = list(begun), 1000
+    eager.values, eager._next_look = list(begun), 0  # it looks after every value
+    eager._look_for_period()
+    values = plain.upto(60)
+    assert all(values[n] == values[n + length] for n in range(start, until - length))
+    assert values[until] != values[until - length]
+    assert [eager.value(n) for n in range(61)] == values
+
+
+@pytest.mark.parametrize("start", [0, 1, 5, 40])
+@pytest.mark.parametrize("length", [1, 2, 7])
+@pytest.mark.parametrize("width", [0, 1, 4])
+def test_the_bound_of_guy_and_smith(
+    width: int, start: int, length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """g(n + p) = g(n) up to n = 2s + p + 2k + 1, and not one n less; by both programs."""
+    last = 2 * start + length + 2 * width + 1 + length  # the n + p of the last n
+    cycle = [n % length for n in range(last + 1)]
+    whole = [100 + n if n < start else cycle[n - start] for n in range(last + 1)]
+    for values, proved in ((whole[:-1], None), (whole, (start, length))):
+        fresh = Row(width)
+        fresh.values = values
+        fresh._look_for_period()
+        assert fresh.period == proved
+        monkeypatch.setattr(sums, "_first_values", lambda *_, told=values: told)
+        assert sums._period.__wrapped__(width) == proved
 
 
 def test_rows_of_a_million() -> None:

@@ -143,6 +143,16 @@ def test_what_the_verdict_says_cannot_be_changed() -> None:
             assert rejected(position, verdict._replace(**lie)), (position, lie)
 
 
+def test_no_pick_wins_is_said_of_all_picks_or_not_at_all() -> None:
+    """Where only some picks were looked at, a position may still be won by another."""
+    for position in POSITIONS:
+        verdict = solve(position)
+        nothing = {**verdict.reason, "pick": None}
+        claim = verdict._replace(wins=False, winning=(), complete=False, reason=nothing)
+        assert rejected(position, claim), position
+    assert {bool(solve(position).wins) for position in POSITIONS} == {False, True}
+
+
 def test_a_verdict_fits_no_other_position() -> None:
     for position in POSITIONS:
         for other in POSITIONS:

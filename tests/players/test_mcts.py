@@ -9,7 +9,7 @@ from support.drawn import Pair, choices, games, picks_of
 
 from lastpick.catalog import load
 from lastpick.errors import PlayerError
-from lastpick.evaluation.report import report
+from lastpick.evaluation.report.data import report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
 from lastpick.evaluation.suite import standard

@@ -13,6 +13,7 @@ from lastpick import players
 from lastpick.catalog import load
 from lastpick.errors import PlayerError
 from lastpick.game import Game
+from lastpick.players.player import ILLEGAL, BotPlayer, Failure
 
 FAR = load("prime-rumble")
 
@@ -117,3 +118,25 @@ def test_players_are_found_by_name() -> None:
     assert (
         str(error.value) == f"no player is called '{'x' * 40}'; expected {', '.join(players.BOTS)}"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "outside", "model"),
+    [
+        ("exec:./engine.py", True, False),
+        ("llm:some-model", True, True),
+        ("mcts:100", False, False),
+        ("mcts", False, False),
+        *((name, False, False) for name in players.BOTS),
+    ],
+)
+def test_programs_and_models_come_from_outside(name: str, outside: bool, model: bool) -> None:
+    assert (players.comes_from_outside(name), players.is_model(name)) == (outside, model)
+
+
+def test_a_bot_that_picks_illegally_fails_like_anybody() -> None:
+    position = load("divisor-duel").play([6])
+    bot = BotPlayer("broken", lambda *_: 5)
+    with pytest.raises(Failure, match="an illegal pick: 5 is neither a divisor nor") as failure:
+        bot.choose(position, Random(1))
+    assert failure.value.kind == ILLEGAL

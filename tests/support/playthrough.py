@@ -1,19 +1,14 @@
 """Playthroughs: whole games, ply by ply, as text that a person can check.
 
-They are stored in the folder `playthroughs` and compared by test_playthroughs.py. After a
-change that is meant to change them, write them anew and read the difference:
-
-    python -m support.playthrough
+Those of the shipped games are stored (`stored_games`) and compared by test_playthroughs.py.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from lastpick import players
-from lastpick.catalog import names, open_book
+from lastpick.catalog import open_book
 from lastpick.game import Game
 
-FOLDER = Path(__file__).parents[1] / "game" / "playthroughs"
 GAMES = [("random", 1), ("random", 2), ("greedy", 1), ("greedy", 2)]
 
 
@@ -59,9 +54,3 @@ def playthrough(name: str) -> str:
         lines += ["", f"--- {player} against {player}, seed {seed} ---"]
         lines += game_lines(book.game, player, seed)
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in names():
-        (FOLDER / f"{name}.txt").write_text(playthrough(name))

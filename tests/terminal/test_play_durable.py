@@ -5,7 +5,7 @@ import io
 import pytest
 from support.running import events
 
-from lastpick.journal import Log
+from lastpick.journal import MatchLog
 from lastpick.record import Event
 from lastpick.terminal.screen import Screen
 from lastpick.terminal.start import PlayRequest, play
@@ -29,15 +29,15 @@ def test_what_happens_is_stored_before_it_is_shown(
 ) -> None:
     target = io.StringIO()
     stored: list[Event] = []
-    append = Log.append
+    append = MatchLog.append
 
-    def watched(log: Log, happened: list[Event]) -> None:
+    def watched(log: MatchLog, happened: list[Event]) -> None:
         for event in happened:
             assert said(event) not in target.getvalue()
         append(log, happened)
         stored.extend(happened)
 
-    monkeypatch.setattr(Log, "append", watched)
+    monkeypatch.setattr(MatchLog, "append", watched)
     source = io.StringIO("".join(f"{entry}\n" for entry in entries))
     assert play(PlayRequest("number-knockout", kinds=kinds, seed=2), Screen(source, target)) == 0
     assert stored == events()

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from support.running import run
 
+from lastpick.catalog import open_book
+
 TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
 ENTERED = re.compile(r"^(?:Select|Enter) [a-z ]+: ([0-9]+)$", re.MULTILINE)
 
@@ -21,15 +23,14 @@ LEGAL_SAMPLES = sorted(SAMPLES.keys() - {"number-knockout"})
 
 
 def test_every_rule_book_has_a_transcript() -> None:
-    assert [path.stem for path in TRANSCRIPTS] == sorted(SAMPLES)
+    assert set(SAMPLES) <= {path.stem for path in TRANSCRIPTS}
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_transcript(path: Path) -> None:
-    """The picks that stand after the prompts give the whole conversation, byte for byte."""
+    """The picks of the game's example give the whole conversation, byte for byte."""
     told = path.read_bytes().decode()
-    picks = ENTERED.findall(told)
-    done = run("play", path.stem, stdin=picks)
+    done = run("play", path.stem, stdin=open_book(path.stem).example)
     assert done.out == told
     assert (done.err, done.code) == ("", 0)
 

@@ -1,8 +1,10 @@
 """Servers: each worker of the test run starts its own, once."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from support.room import Room
 from support.serving import Server, postgres
 from support.visitor import Visitor
 
@@ -52,3 +54,9 @@ def guest(sqlite_server: Server) -> Iterator[Visitor]:
     """A visitor, where the kind of server does not matter."""
     with Visitor(sqlite_server.url) as someone:
         yield someone
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    """Games without a network."""
+    return Room(tmp_path)

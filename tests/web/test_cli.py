@@ -119,7 +119,7 @@ def test_a_postgresql_that_does_not_answer(address: str, workers: int) -> None:
     assert "secret" not in line
 
 
-@pytest.mark.parametrize("package", ["uvicorn", "fastapi", "httptools"])
+@pytest.mark.parametrize("package", ["uvicorn", "starlette", "pydantic", "httptools"])
 def test_a_package_that_is_not_installed(tmp_path: Path, package: str) -> None:
     """A folder before the others, in which the package cannot be imported."""
     (tmp_path / f"{package}.py").write_text(

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message
 
-from lastpick.web.http import guard
+from lastpick.web.http import guard, limits
 from lastpick.web.http.app import build
+from lastpick.web.http.limits import Buckets, Metered
+from lastpick.web.http.reading import Call
+from lastpick.web.http.route import Routes
 from lastpick.web.http.settings import Settings
 
 NEW = {"game": "divisor-duel", "seats": ["me", "me"]}
@@ -31,6 +35,7 @@ class Time:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     standing = Time()
     monkeypatch.setattr(guard, "time", standing)
+    monkeypatch.setattr(limits, "time", standing)
     return standing
 
 
@@ -117,15 +122,15 @@ def test_no_rate_is_no_limit(tmp_path: Path, clock: Time) -> None:
 
 
 def test_a_call_counts_as_what_it_took(clock: Time) -> None:
-    async def slow(_: Scope, __: Receive, send: Send) -> None:
+    async def slow(_: Call) -> Response:
         clock.now += 0.05  # of the processor's time
         await asyncio.sleep(0)
         clock.now += 0.05
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
+        return Response()
 
     async def work() -> None:
-        guarded = guard.Guard(slow, Settings(rate=10.0, quiet=True))
+        settings = Settings(quiet=True)
+        guarded = guard.Guard(Routes(), slow, Buckets(10.0), settings, unused)
         transport = httpx.ASGITransport(guarded)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             assert (await client.get("/api/catalog")).status_code == 200
@@ -136,6 +141,10 @@ def test_a_call_counts_as_what_it_took(clock: Time) -> None:
             assert (await client.get("/api/catalog")).status_code == 200
 
     asyncio.run(work())
+
+
+async def unused(*_: object) -> None:
+    raise AssertionError("nothing starts or stops here")
 
 
 def test_what_is_metered_can_fail_and_be_cancelled() -> None:
@@ -150,7 +159,7 @@ def test_what_is_metered_can_fail_and_be_cancelled() -> None:
             ended.append(True)
 
     async def run(work: Awaitable[None]) -> None:
-        await guard.Metered(work)
+        await Metered(work)
 
     async def main() -> None:
         with pytest.raises(ValueError, match="as it may"):

@@ -1,28 +1,27 @@
 """The small parts of the server: tokens, terms, settings, pace, origins, logs, own games."""
 
-import asyncio
 import json
 import logging
-from types import SimpleNamespace
+import os
 from typing import Any
 
 import pytest
-from fastapi.exceptions import RequestValidationError
-from starlette.requests import Request
-from support.tables import BOOKS, terms
+from support.game_logs import BOOKS, terms
 
 from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.errors import LastpickError, NumbersError
 from lastpick.web.asking.book_cache import own_book
 from lastpick.web.asking.questions import Source, about, as_toml, open_source, opened
-from lastpick.web.errors import Forbidden, NoToken, Stale, TooFast, status
+from lastpick.web.errors import Forbidden, NoToken, Stale, StoreError, TooFast, status
 from lastpick.web.game import tokens
-from lastpick.web.game.terms import PERSON, Clock, Terms
-from lastpick.web.http import calls, error_answers, guard, routes
-from lastpick.web.http.guard import Buckets, Guard
+from lastpick.web.game.terms import PERSON, Clock
+from lastpick.web.http import limits
+from lastpick.web.http.guard import Origins
+from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.logging_setup import Lines
 from lastpick.web.http.settings import Settings
-from lastpick.web.store.protocol import StoreError, connect
+from lastpick.web.store import connect
+from lastpick.web.store.rows import terms_from_json, terms_to_json
 
 # --- tokens -------------------------------------------------------------------------------------
 
@@ -64,13 +63,17 @@ def test_tokens_are_compared_whatever_they_hold() -> None:
     [
         {},
         {"clock": Clock(300, 5), "best_of": 3, "number": 2, "score": (1, 0), "previous": "abc"},
-        {"toml": 'title = "\u2028 \\u0000 \u674e"\n', "seats": ("level:1", PERSON), "awaited": 2},
+        {
+            "toml": 'title = "\u2028 \\u0000 \u674e"\n',
+            "seats": ("level:1", PERSON),
+            "invited_seat": 2,
+        },
         {"shared": True, "seed": 2**48 - 1},
     ],
 )
 def test_terms_are_the_same_after_a_round_trip(changes: dict[str, Any]) -> None:
     agreed = terms(**changes)
-    read = Terms.from_json(agreed.to_json())
+    read = terms_from_json(terms_to_json(agreed))
     assert read == agreed
     assert [type(part) for part in read] == [type(part) for part in agreed]
 
@@ -79,11 +82,23 @@ def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("LASTPICK_SERVE", raising=False)
     for settings in (
         Settings(),
-        Settings("::1", 0, "a b.sqlite", 3, ("https://a.example", "http://b"), "::1", 0.0, 5, 1.5),
+        Settings(
+            host="::1",
+            port=0,
+            database="a b.sqlite",
+            workers=3,
+            proxy="::1",
+            rate=0.0,
+            streams=5,
+            origins=("https://a.example", "http://b"),
+            claim_after=1.5,
+            quiet=True,
+        ),
     ):
         monkeypatch.setenv("LASTPICK_SERVE", "")
         settings.to_environment()
         assert Settings.from_environment() == settings
+        assert json.loads(os.environ["LASTPICK_SERVE"]).keys() == settings._asdict().keys()
 
 
 def test_games_are_kept_in_the_users_folder_unless_told_otherwise(home: object) -> None:
@@ -119,7 +134,7 @@ class Time:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     standing = Time()
-    monkeypatch.setattr(guard, "time", standing)
+    monkeypatch.setattr(limits, "time", standing)
     return standing
 
 
@@ -153,9 +168,7 @@ def test_a_refused_call_costs_nothing(clock: Time) -> None:
 
 @pytest.mark.parametrize("rate", [1.0, 2.0, 5.0])
 def test_a_low_rate_puts_nothing_out_of_reach(clock: Time, rate: float) -> None:
-    buckets = Buckets(rate)
-    for path in ("/api/games", "/api/verdict", "/api/review", "/api/games/x/hint"):
-        assert taken(buckets, path, guard._cost(path), 1) == 1
+    assert taken(Limits(rate, 1, dearest=20).addresses, "a", 20, 2) == 1
     assert clock.now == 1000.0
 
 
@@ -165,27 +178,20 @@ def test_no_rate_is_no_limit(clock: Time) -> None:
 
 
 def test_only_so_many_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "_MOST_BUCKETS", 3)
+    monkeypatch.setattr(limits, "_MOST_BUCKETS", 3)
     buckets = Buckets(1.0)
     for who in range(10):
         buckets.take(who)
     assert list(buckets._levels) == [7, 8, 9]
 
 
-def test_hard_questions_count_more() -> None:
-    costs = [guard._cost(f"/api/games/x{end}") for end in ("", "/picks", "/verdict", "/review")]
-    assert costs == [1, 1, 10, 20]
-    assert guard._cost("/api/games") == 5
-
-
 def allowed(host: str, origin: str | None, *origins: str, **more: str) -> bool:
-    watch = Guard(None, Settings(host="0.0.0.0", origins=origins))  # type: ignore[arg-type]
     headers = {b"host": host.encode()}
     if origin is not None:
         headers[b"origin"] = origin.encode("latin-1")
     headers |= {key.replace("_", "-").encode(): value.encode() for key, value in more.items()}
     try:
-        watch._check_origin(headers)
+        Origins("0.0.0.0", origins).check(headers)
     except Forbidden:
         return False
     return True
@@ -248,7 +254,7 @@ def test_a_line_of_the_log_is_one_json_object() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))
-def test_what_a_thinker_says_about_a_game_is_the_game(book: Book) -> None:
+def test_what_a_worker_says_about_a_game_is_the_game(book: Book) -> None:
     text = as_toml(book.game)
     if text is None:
         relations = ("opens", "follows", "removes")
@@ -281,28 +287,3 @@ def test_a_pool_that_is_too_large_is_refused_before_it_is_looked_at(numbers: str
     ):
         with pytest.raises(NumbersError):
             opened(source)
-
-
-def test_the_short_way_reads_the_same_token_as_the_long_one() -> None:
-    headers = [
-        (b"authorization", b"Bearer  first"),
-        (b"content-type", b"application/json"),
-        (b"authorization", b"Bearer second"),
-    ]
-    scope = {"type": "http", "path": "/api/games/one/resign", "headers": headers}
-    body = b'{"version": 0, "key": "k"}'
-    call = calls._read(scope, {"type": "http.request", "body": body})
-    assert call
-    assert call.token == "first"
-    desk = SimpleNamespace(seats=Buckets(1.0, 1.0))
-    app = SimpleNamespace(state=SimpleNamespace(desk=desk))
-    assert asyncio.run(routes._token(Request({**scope, "app": app}))) == "first"
-    with pytest.raises(TooFast):  # both ways count as one
-        desk.seats.take(call.token)
-
-
-def test_a_body_that_is_no_json_is_called_that() -> None:
-    found = error_answers.wrong_shape(
-        RequestValidationError([{"type": "json_invalid", "loc": ("body", 1)}])
-    )
-    assert json.loads(bytes(found.body)) == {"error": "the body is not valid JSON"}

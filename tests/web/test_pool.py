@@ -2,33 +2,32 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
+from support.loops import in_loop
+from support.naive import game_of
 
+from lastpick.catalog import load
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
-from lastpick.web.asking import pool
-from lastpick.web.asking.pool import Busy, Pool, asker
+from lastpick.record import Person, Record, write
+from lastpick.web.asking import pool as pool_module
+from lastpick.web.asking.pool import Pool, asker
 from lastpick.web.asking.questions import Source
+from lastpick.web.errors import Busy
 
 DUEL = Source("divisor-duel", None, "1-20")
+PEOPLE = (Person("a", None), Person("b", None))
+RECORDS = [
+    write(Record(game, PEOPLE, "2026-01-01", (1, 2)))
+    for game in (game_of(1, 9, follows="n > last"), load("divisor-duel"))
+]
 HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)
 
 
-def with_thinkers(work: Callable[[Pool], Awaitable[None]]) -> None:
-    async def main() -> None:
-        thinkers = Pool()
-        try:
-            await work(thinkers)
-        finally:
-            await thinkers.close()
-        assert not pids(thinkers)
-
-    asyncio.run(main())
-
-
-def pids(thinkers: Pool) -> set[int]:
-    return {process.pid for lane in thinkers._lanes.values() for process in lane._all}
+def pids(pool: Pool) -> set[int]:
+    return {process.pid for lane in pool._lanes.values() for process in lane._all}
 
 
 def alive(pid: int) -> bool:
@@ -39,134 +38,163 @@ def alive(pid: int) -> bool:
     return True
 
 
-def test_questions_are_answered_and_refused_as_here() -> None:
-    async def work(thinkers: Pool) -> None:
-        told = await thinkers.ask("verdict", DUEL, [6])
-        assert told["turn"] == 2
-        assert told["legal"] == [1, 2, 3, 12, 18]
-        picked = {await thinkers.ask("choose", DUEL, [6], "level:2", 5) for _ in range(3)}
-        assert len(picked) == 1  # chance follows from the seed and the ply
-        with pytest.raises(NotRelated, match="14 is neither a divisor nor a multiple of 6"):
-            await thinkers.ask("verdict", DUEL, [6, 14])
-        with pytest.raises(IllegalPick):
-            await thinkers.ask("verdict", DUEL, [99])
-        with pytest.raises(CatalogError):
-            await thinkers.ask("opened", Source("", "numbers = 5", None))
-        assert len(pids(thinkers)) == 2  # one for shipped games, one for somebody's own
-
-    with_thinkers(work)
+@asynccontextmanager
+async def opened() -> AsyncIterator[Pool]:
+    pool = Pool()
+    try:
+        yield pool
+    finally:
+        await pool.close()
+    assert not pids(pool)
 
 
-def test_a_process_that_overruns_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(thinkers: Pool) -> None:
-        await thinkers.ask("verdict", DUEL, [])
-        (first,) = pids(thinkers)
-        with monkeypatch.context() as short:
-            short.setattr(pool, "SECONDS", 3600.0)  # the oracle would take its time,
-            short.setattr(pool, "_GRACE", -3599.9)  # but nobody waits for that
-            lane = thinkers._lanes[False]
-            with pytest.raises(BudgetError, match="that took too long to work out"):
-                await lane.ask({"question": "verdict", "words": [HARD, []], "seconds": 3600.0})
-        assert not alive(first)
-        assert not pids(thinkers)
-        assert (await thinkers.ask("verdict", DUEL, []))["picks"] == []
-        (second,) = pids(thinkers)
-        assert second != first
-
-    with_thinkers(work)
+@pytest.fixture
+def pool() -> AbstractAsyncContextManager[Pool]:
+    return opened()
 
 
-def test_a_process_that_died_is_replaced() -> None:
-    async def work(thinkers: Pool) -> None:
-        await thinkers.ask("verdict", DUEL, [])
-        (process,) = thinkers._lanes[False]._all
-        process.kill()
-        await process.wait()
-        await thinkers.ask("verdict", DUEL, [])
-        with pytest.raises(BudgetError):
-            await thinkers.ask("no such question", DUEL)  # it fails inside, and takes it along
-        await thinkers.ask("verdict", DUEL, [])
-
-    with_thinkers(work)
-
-
-def test_a_strangers_game_delays_no_shipped_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "SECONDS", 3600.0)
-
-    async def work(thinkers: Pool) -> None:
-        slow = asyncio.create_task(thinkers.ask("verdict", HARD, []))
-        await asyncio.sleep(0)
-        assert (await thinkers.ask("verdict", DUEL, [6]))["picks"] == [6]
-        assert not slow.done()
-        started = pids(thinkers)
-        slow.cancel()
-        await asyncio.gather(slow, return_exceptions=True)
-        assert [alive(pid) for pid in started].count(True) == 1  # nobody waits for it any more
-
-    with_thinkers(work)
+@in_loop
+async def test_questions_are_answered_and_refused_as_here(pool: Pool) -> None:
+    told = await pool.ask("verdict", DUEL, [6])
+    assert told["turn"] == 2
+    assert told["legal"] == [1, 2, 3, 12, 18]
+    picked = {await pool.ask("choose", DUEL, [6], "level:2", 5) for _ in range(3)}
+    assert len(picked) == 1  # chance follows from the seed and the ply
+    with pytest.raises(NotRelated, match="14 is neither a divisor nor a multiple of 6"):
+        await pool.ask("verdict", DUEL, [6, 14])
+    with pytest.raises(IllegalPick):
+        await pool.ask("verdict", DUEL, [99])
+    with pytest.raises(CatalogError):
+        await pool.ask("opened", Source("", "numbers = 5", None))
+    assert len(pids(pool)) == 2  # one for shipped games, one for somebody's own
 
 
-def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_MOST_WAITING", 3)
+@in_loop
+async def test_a_process_that_overruns_is_ended_and_replaced(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pool.ask("verdict", DUEL, [])
+    (first,) = pids(pool)
+    with monkeypatch.context() as short:
+        short.setattr(pool_module, "SECONDS", 3600.0)  # the oracle would take its time,
+        short.setattr(pool_module, "_GRACE", -3599.9)  # but nobody waits for that
+        lane = pool._lanes[False]
+        with pytest.raises(BudgetError, match="that took too long to work out"):
+            await lane.ask({"question": "verdict", "words": [HARD, []], "seconds": 3600.0})
+    assert not alive(first)
+    assert not pids(pool)
+    assert (await pool.ask("verdict", DUEL, []))["picks"] == []
+    (second,) = pids(pool)
+    assert second != first
 
-    async def work(thinkers: Pool) -> None:
-        asked = [asyncio.create_task(thinkers.ask("verdict", DUEL, [])) for _ in range(4)]
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        with pytest.raises(Busy, match="too many questions"):
-            await thinkers.ask("verdict", DUEL, [])
-        assert await thinkers.ask("choose", DUEL, [], "random", 1, patient=True)
-        assert len(await asyncio.gather(*asked)) == 4
-        assert await thinkers.ask("verdict", DUEL, [])
 
-    with_thinkers(work)
+@in_loop
+async def test_the_oracle_stops_when_its_seconds_are_over(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says so and its process stays, long before anybody has to end that."""
+    searched = Source("", 'numbers = "1-14"\nfollows = "n != last + 1"\n', None)
+    monkeypatch.setattr(pool_module, "_GRACE", 60.0)
+    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
+    assert (await pool.ask("verdict", searched, []))["verdict"]["wins"] is not None
+    before = pids(pool)
+    monkeypatch.setattr(pool_module, "SECONDS", 0.0)
+    told = (await pool.ask("verdict", searched, []))["verdict"]
+    assert told["wins"] is None
+    assert told["reason"]["text"] == "Unknown: there was no time to look at all positions."
+    assert pids(pool) == before
 
 
-def test_askers_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_MOST_OF_ONE", 4)
+@in_loop
+async def test_a_process_that_died_is_replaced(pool: Pool) -> None:
+    await pool.ask("verdict", DUEL, [])
+    (process,) = pool._lanes[False]._all
+    process.kill()
+    await process.wait()
+    await pool.ask("verdict", DUEL, [])
+    with pytest.raises(BudgetError):
+        await pool.ask("no such question", DUEL)  # it fails inside, and takes it along
+    await pool.ask("verdict", DUEL, [])
+
+
+@in_loop
+async def test_a_strangers_game_delays_no_shipped_one(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
+    slow = asyncio.create_task(pool.ask("verdict", HARD, []))
+    await asyncio.sleep(0)
+    assert (await pool.ask("verdict", DUEL, [6]))["picks"] == [6]
+    assert not slow.done()
+    started = pids(pool)
+    slow.cancel()
+    await asyncio.gather(slow, return_exceptions=True)
+    assert [alive(pid) for pid in started].count(True) == 1  # nobody waits for it any more
+
+
+@in_loop
+async def test_a_strangers_review_delays_no_shipped_game(pool: Pool) -> None:
+    """What game a record holds is seen only once it is read, so no review is trusted."""
+    for record in RECORDS:
+        assert (await pool.ask("review", record))["picks"] == [1, 2]
+    assert len(pool._lanes[True]._all) == 1
+    assert not pool._lanes[False]._all
+
+
+@in_loop
+async def test_only_so_many_wait(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "_MOST_WAITING", 3)
+    asked = [asyncio.create_task(pool.ask("verdict", DUEL, [])) for _ in range(4)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="too many questions"):
+        await pool.ask("verdict", DUEL, [])
+    assert await pool.ask("choose", DUEL, [], "random", 1, patient=True)
+    assert len(await asyncio.gather(*asked)) == 4
+    assert await pool.ask("verdict", DUEL, [])
+
+
+@in_loop
+async def test_askers_take_turns(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "_MOST_OF_ONE", 4)
     served = []
 
-    async def ask(thinkers: Pool, who: str, patient: bool = False) -> None:
+    async def ask(pool: Pool, who: str, patient: bool = False) -> None:
         asker.set(who)
-        await thinkers.ask("verdict", DUEL, [], patient=patient)
+        await pool.ask("verdict", DUEL, [], patient=patient)
         served.append(who)
 
-    async def work(thinkers: Pool) -> None:
-        crowd = [asyncio.create_task(ask(thinkers, "crowd")) for _ in range(6)]
-        other = asyncio.create_task(ask(thinkers, "other"))
-        bot = asyncio.create_task(ask(thinkers, "crowd", patient=True))
-        done = await asyncio.gather(*crowd, other, bot, return_exceptions=True)
-        assert [type(error) for error in done if error] == [Busy]  # one works, four wait
-        assert served == ["crowd", "crowd", "other", "crowd", "crowd", "crowd", "crowd"]
-
-    with_thinkers(work)
+    crowd = [asyncio.create_task(ask(pool, "crowd")) for _ in range(6)]
+    other = asyncio.create_task(ask(pool, "other"))
+    bot = asyncio.create_task(ask(pool, "crowd", patient=True))
+    done = await asyncio.gather(*crowd, other, bot, return_exceptions=True)
+    assert [type(error) for error in done if error] == [Busy]  # one works, four wait
+    assert served == ["crowd", "crowd", "other", "crowd", "crowd", "crowd", "crowd"]
 
 
-def test_a_turn_is_passed_on_by_whoever_gave_up() -> None:
-    async def work(thinkers: Pool) -> None:
-        asked = [asyncio.create_task(thinkers.ask("verdict", DUEL, [])) for _ in range(4)]
-        await asyncio.sleep(0)
-        asked[1].cancel()
-        await asked[0]  # the turn is the next one's now, who does not know it yet
-        asked[2].cancel()
-        assert (await asked[3])["picks"] == []
-        assert (await thinkers.ask("verdict", DUEL, []))["picks"] == []
-
-    with_thinkers(work)
+@in_loop
+async def test_a_turn_is_passed_on_by_whoever_gave_up(pool: Pool) -> None:
+    asked = [asyncio.create_task(pool.ask("verdict", DUEL, [])) for _ in range(4)]
+    await asyncio.sleep(0)
+    asked[1].cancel()
+    await asked[0]  # the turn is the next one's now, who does not know it yet
+    asked[2].cancel()
+    assert (await asked[3])["picks"] == []
+    assert (await pool.ask("verdict", DUEL, []))["picks"] == []
 
 
 def test_closing_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "SECONDS", 3600.0)
+    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
 
     async def main() -> None:
-        thinkers = Pool(2)
-        await asyncio.gather(*(thinkers.ask("verdict", DUEL, []) for _ in range(4)))
-        slow = asyncio.create_task(thinkers.ask("verdict", HARD, []))
-        while len(started := pids(thinkers)) < 3:
+        pool = Pool(2)
+        await asyncio.gather(*(pool.ask("verdict", DUEL, []) for _ in range(4)))
+        slow = asyncio.create_task(pool.ask("verdict", HARD, []))
+        while len(started := pids(pool)) < 3:
             await asyncio.sleep(0)
-        await thinkers.close()
+        await pool.close()
         await asyncio.gather(slow, return_exceptions=True)
         assert not any(alive(pid) for pid in started)
-        assert not pids(thinkers)
+        assert not pids(pool)
 
     asyncio.run(main())

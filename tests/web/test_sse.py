@@ -1,13 +1,20 @@
 """News of a game: the state first, then every change once and in order, whatever happens."""
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message
+from support.loops import in_loop
+from support.room import Room
 from support.serving import Server
 from support.visitor import Frame, Stream, Table, Visitor
+
+from lastpick.web.game.entry import Entry
+from lastpick.web.http import sse
 
 PICKS = (6, 3, 9, 18, 2, 12, 4, 8, 16, 1, 5, 10, 20)
 
@@ -146,7 +153,7 @@ def test_stopping_ends_the_streams_and_leaves_in_good_order(
         more = ["--workers", 2]
     with Server(tmp_path, *more, **options) as server, Visitor(server.url) as someone:
         table = someone.friends()
-        someone.create("me", "level:3").play(6)  # a thinker runs
+        someone.create("me", "level:3").play(6)  # a worker runs
         table.play(6)
         streams = [someone.news(table.id, last="0") for _ in range(6)]
         for stream in streams:
@@ -161,3 +168,25 @@ def test_stopping_ends_the_streams_and_leaves_in_good_order(
             stream.__exit__(None)
         assert "Traceback" not in server.log.read_text()
         assert '"event": "the server has stopped"' in server.log.read_text()
+
+
+@in_loop
+async def test_whoever_missed_much_gets_it_in_pieces(room: Room) -> None:
+    new = await room.create()
+    game, sent = new.game, []
+    for version in range(1, 251):
+        kind = "pick" if version % 2 else "undo"
+        n = 6 if version % 2 else None
+        game.log.apply([Entry(version=version, seat=1, kind=kind, at=1.0, pick=n)])
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b""))
+        if b"event: state" in sent[-1]:
+            (watcher,) = game.watchers
+            watcher.stop()
+
+    stream = sse.Stream(room.games, game, 0, 0, lambda: None)
+    await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
+    assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
+    numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
+    assert numbers == [*range(1, 251), 250]

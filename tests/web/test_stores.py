@@ -2,33 +2,36 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
 
 import asyncpg
 import pytest
+from support.game_logs import terms
+from support.loops import in_loop
 from support.serving import new_database
-from support.tables import terms
 
+from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
-from lastpick.web.game.terms import Clock
-from lastpick.web.store import postgres, sqlite
-from lastpick.web.store.protocol import GameRow, SeatRow, Store, StoreError, connect
+from lastpick.web.game.terms import Clock, Terms
+from lastpick.web.store import connect, rows
+from lastpick.web.store.protocol import Store
+from lastpick.web.store.rows import GameRow, SeatRow, terms_to_json
 from lastpick.web.store.sqlite import MIGRATIONS
 
-T = TypeVar("T")
 _NUMBERS = count(1)
-EMPTY = SeatRow(None, None, None)
+EMPTY = SeatRow()
 
 
 def row(game: str = "one", seats: tuple[SeatRow, SeatRow] = (EMPTY, EMPTY)) -> GameRow:
-    return GameRow(game, terms(clock=Clock(60, 1), toml="\u2028"), b"\0secret\xff", seats)
+    agreed = terms(clock=Clock(60, 1), toml="\u2028")
+    return GameRow(id=game, terms=agreed, secret=b"\0secret\xff", seats=seats)
 
 
 def entry(version: int, at: float = 1.0, **more: object) -> Entry:
-    return Entry(version, 1, "pick", at, 6)._replace(**more)  # type: ignore[arg-type]
+    return Entry(version=version, seat=1, kind="pick", at=at, pick=6)._replace(**more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -45,315 +48,345 @@ def sqlite_address(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
 
 
-def use(address: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Open, work, close."""
-
-    async def main() -> T:
-        store = connect(address)
-        await store.open()
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(main())
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    store = connect(address)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
-def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
+@pytest.fixture
+def store(address: str) -> AbstractAsyncContextManager[Store]:
+    return opened(address)
+
+
+@pytest.fixture
+def sqlite_store(sqlite_address: str) -> AbstractAsyncContextManager[Store]:
+    return opened(sqlite_address)
+
+
+async def touch(address: str) -> None:
+    """Open and close, which makes what is missing."""
+    async with opened(address):
+        pass
+
+
+@in_loop
+async def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
     made = row(seats=(SeatRow(b"\0\xffdigest", "Ann", 12.5), EMPTY))
     log = [
-        Entry(1, 1, "pick", 1234.56789012345, 6, "1 key", 1, None),
-        Entry(2, 2, "rematch", 2.0, None, None, None, "next"),
-        Entry(3, 2, "pick", 3.0, 10**15, None, 3, None),
-    ]
-
-    async def write(store: Store) -> None:
+        Entry(
+            version=1, seat=1, kind="pick", at=1234.56789012345, pick=6, key="1 key",
+            answered_version=1,
+        ),
+        Entry(version=2, seat=2, kind="rematch", at=2.0, next_game="next"),
+        Entry(version=3, seat=2, kind="pick", at=3.0, pick=10**15, answered_version=3),
+    ]  # fmt: skip
+    async with opened(address) as store:
         await store.create(made, 1.0)
         assert await store.append("one", log[:1])
         assert await store.append("one", log[1:])
-
-    async def read(store: Store) -> None:
-        assert await store.load("one") == made
-        assert await store.load("two") is None
-        for after in range(4):
-            assert await store.entries("one", after) == log[after:]
-        assert await store.entries("two", 0) == []
-
-    use(address, write)
-    use(address, read)
-    use(address, read)
+    for _ in range(2):
+        async with opened(address) as store:
+            assert await store.load("one") == made
+            assert await store.load("two") is None
+            for after in range(4):
+                assert await store.entries("one", after) == log[after:]
+            assert await store.entries("two", 0) == []
 
 
-def test_of_two_who_add_the_same_version_one_is_refused(address: str) -> None:
-    async def race(store: Store) -> None:
-        await store.create(row(), 1.0)
-        rivals = [entry(1, key=f"1 {k}") for k in range(10)]
-        won = await asyncio.gather(*(store.append("one", [rival]) for rival in rivals))
-        assert sorted(won) == [False] * 9 + [True]
-        assert await store.entries("one", 0) == [rivals[won.index(True)]]
-
-    use(address, race)
-
-
-def test_entries_are_added_all_or_none_and_so_is_the_new_game(address: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(row(), 1.0)
-        assert await store.append("one", [entry(2)])
-        assert not await store.append("one", [entry(1), entry(2)])
-        assert not await store.append("one", [entry(1), entry(2)], row("new"))
-        assert [found.version for found in await store.entries("one", 0)] == [2]
-        assert await store.load("new") is None
-        assert await store.append("one", [entry(3, other="new")], row("new"))
-        assert await store.load("new") == row("new")
-        assert not await store.append("one", [entry(4)], row("new"))
-        assert [found.version for found in await store.entries("one", 0)] == [2, 3]
-
-    use(address, work)
+OLD_TERMS = (
+    '{"game":"own-game","toml":"numbers = \\"1-9\\"","numbers":"1-9","seats":["person","level:2"],'
+    '"awaited":2,"shared":true,"seed":77,"date":"2026-11-01","clock":[60,1],"best_of":3,"number":2,'
+    '"score":[1,0],"previous":"zero"}'
+)
+OLD_ROWS = (
+    ("games", ("old", OLD_TERMS, b"secret", 1.0)),
+    ("seats", ("old", 1, b"digest", "Ann", 12.5)),
+    ("seats", ("old", 2, None, None, None)),
+    ("events", ("old", 1, 1, "pick", 5.5, 6, "1 key", 3, None)),
+    ("events", ("old", 2, 2, "rematch", 6.5, None, None, None, "next")),
+)
 
 
-def test_a_seat_is_taken_once(address: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(
-            row(seats=(SeatRow(b"mine", "Ann", 1.0), SeatRow(None, "guest", None))), 1.0
-        )
-        tries = [store.sit("one", 2, bytes([k]), f"name {k}", 2.0) for k in range(8)]
-        given = await asyncio.gather(*tries)
-        assert sum(given) == 1
-        winner = given.index(True)
-        assert await store.sit("one", 2, bytes([winner]), "another name", 3.0)
-        assert not await store.sit("one", 1, b"theirs", None, 3.0)
-        found = await store.load("one")
-        assert found
-        taken = SeatRow(bytes([winner]), f"name {winner}", 2.0)
-        assert found.seats == (SeatRow(b"mine", "Ann", 1.0), taken)
-
-    use(address, work)
-
-
-def test_a_name_that_was_given_stays_if_the_friend_gives_none(address: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(row(seats=(EMPTY, SeatRow(None, "Bob", None))), 1.0)
-        assert await store.sit("one", 2, b"digest", None, 5.0)
-        found = await store.load("one")
-        assert found
-        assert found.seats[1] == SeatRow(b"digest", "Bob", 5.0)
-
-    use(address, work)
-
-
-def test_signs_of_life_are_kept(address: str) -> None:
-    async def work(store: Store) -> None:
-        for game in ("one", "two"):
-            await store.create(row(game), 1.0)
-        await store.seen([("one", 1), ("two", 2), ("nowhere", 1)], 7.5)
-        seen = {}
-        for game in ("one", "two"):
-            found = await store.load(game)
-            assert found
-            seen[game] = [seat.seen for seat in found.seats]
-        assert seen == {"one": [7.5, None], "two": [None, 7.5]}
-        if store.several:
-            assert await store.last_seen(["one"]) == {("one", 1): 7.5}
-
-    use(address, work)
-
-
-def test_games_in_which_nothing_happens_are_forgotten(address: str) -> None:
-    async def work(store: Store) -> None:
-        for game, created in (("old", 1.0), ("played", 1.0), ("new", 100.0), ("idle", 1.0)):
-            await store.create(row(game), created)
-        await store.append("played", [entry(1, 5.0), entry(2, 60.0)])
-        await store.append("idle", [entry(1, 49.9)])
-        assert sorted(await store.sweep(50.0)) == ["idle", "old"]
-        left = [game for game in ("old", "played", "new", "idle") if await store.load(game)]
-        assert left == ["played", "new"]
-        assert await store.entries("idle", 0) == []
-        assert await store.sweep(50.0) == []
-        await store.create(row("old"), 100.0)  # nothing of it is left behind
-
-    use(address, work)
-
-
-def test_old_games_are_forgotten_a_few_at_a_time(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in (sqlite, postgres):
-        monkeypatch.setattr(module, "SWEEP", 3)
-
-    async def work(store: Store) -> None:
-        for k in range(7):
-            await store.create(row(f"g{k}"), 1.0)
-        lots = [await store.sweep(50.0) for _ in range(4)]
-        assert [len(lot) for lot in lots] == [3, 3, 1, 0]
-        assert sorted(game for lot in lots for game in lot) == [f"g{k}" for k in range(7)]
-
-    use(address, work)
-
-
-def test_nothing_can_be_added_to_a_game_that_was_forgotten(address: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(row(), 1.0)
-        await store.sweep(50.0)
-        assert not await store.append("one", [entry(1)])
-        assert not await store.append("one", [entry(1, other="new")], row("new"))
-        assert not await store.sit("one", 2, b"digest", None, 2.0)
-        assert await store.load("new") is None
-
-    use(address, work)
-
-
-def test_a_failure_of_one_call_leaves_the_others_alone(address: str) -> None:
-    async def work(store: Store) -> None:
-        await store.create(row(), 1.0)
-        calls = [store.create(row(f"g{k}" if k % 2 else "one"), 1.0) for k in range(20)]
-        results = await asyncio.gather(*calls, return_exceptions=True)
-        assert [isinstance(result, Exception) for result in results] == [True, False] * 10
-        assert all([await store.load(f"g{k}") for k in range(1, 20, 2)])
-
-    use(address, work)
-
-
-def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
-    async def nothing(_: Store) -> None:
-        pass
-
-    use(address, nothing)
+async def write_rows(address: str) -> None:
+    """Rows exactly as they have always been written."""
     if address.startswith("postgres"):
-
-        async def age() -> None:
-            db = await asyncpg.connect(address)
-            await db.execute("UPDATE lastpick SET version = 99")
-            await db.close()
-
-        asyncio.run(age())
+        db = await asyncpg.connect(address)
+        for name, row in OLD_ROWS:
+            marks = ", ".join(f"${k}" for k in range(1, len(row) + 1))
+            await db.execute(f"INSERT INTO {name} VALUES ({marks})", *row)
+        await db.close()
     else:
-        with sqlite3.connect(address) as db:
-            db.execute("PRAGMA user_version = 99")
-        db.close()
+        with closing(sqlite3.connect(address)) as file, file:
+            for name, row in OLD_ROWS:
+                file.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+
+
+@in_loop
+async def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: str) -> None:
+    kept = GameRow(
+        id="old",
+        terms=Terms(
+            game="own-game",
+            toml='numbers = "1-9"',
+            numbers="1-9",
+            seats=("person", "level:2"),
+            invited_seat=2,
+            shared=True,
+            seed=77,
+            date="2026-11-01",
+            clock=Clock(60, 1),
+            best_of=3,
+            number=2,
+            score=(1, 0),
+            previous="zero",
+        ),
+        secret=b"secret",
+        seats=(SeatRow(b"digest", "Ann", 12.5), EMPTY),
+    )
+    log = [
+        Entry(version=1, seat=1, kind="pick", at=5.5, pick=6, key="1 key", answered_version=3),
+        Entry(version=2, seat=2, kind="rematch", at=6.5, next_game="next"),
+    ]
+    assert terms_to_json(kept.terms) == OLD_TERMS
+
+    await touch(address)
+    await write_rows(address)
+    async with opened(address) as store:
+        assert await store.load("old") == kept
+        assert await store.entries("old", 0) == log
+
+
+@in_loop
+async def test_of_two_who_add_the_same_version_one_is_refused(store: Store) -> None:
+    await store.create(row(), 1.0)
+    rivals = [entry(1, key=f"1 {k}") for k in range(10)]
+    won = await asyncio.gather(*(store.append("one", [rival]) for rival in rivals))
+    assert sorted(won) == [False] * 9 + [True]
+    assert await store.entries("one", 0) == [rivals[won.index(True)]]
+
+
+@in_loop
+async def test_entries_are_added_all_or_none_and_so_is_the_new_game(store: Store) -> None:
+    await store.create(row(), 1.0)
+    assert await store.append("one", [entry(2)])
+    assert not await store.append("one", [entry(1), entry(2)])
+    assert not await store.append("one", [entry(1), entry(2)], row("new"))
+    assert [found.version for found in await store.entries("one", 0)] == [2]
+    assert await store.load("new") is None
+    assert await store.append("one", [entry(3, next_game="new")], row("new"))
+    assert await store.load("new") == row("new")
+    assert not await store.append("one", [entry(4)], row("new"))
+    assert [found.version for found in await store.entries("one", 0)] == [2, 3]
+
+
+@in_loop
+async def test_a_seat_is_taken_once(store: Store) -> None:
+    await store.create(row(seats=(SeatRow(b"mine", "Ann", 1.0), SeatRow(name="guest"))), 1.0)
+    tries = [store.sit("one", 2, bytes([k]), f"name {k}", 2.0) for k in range(8)]
+    given = await asyncio.gather(*tries)
+    assert sum(given) == 1
+    winner = given.index(True)
+    assert await store.sit("one", 2, bytes([winner]), "another name", 3.0)
+    assert not await store.sit("one", 1, b"theirs", None, 3.0)
+    found = await store.load("one")
+    assert found
+    taken = SeatRow(bytes([winner]), f"name {winner}", 2.0)
+    assert found.seats == (SeatRow(b"mine", "Ann", 1.0), taken)
+
+
+@in_loop
+async def test_a_name_that_was_given_stays_if_the_friend_gives_none(store: Store) -> None:
+    await store.create(row(seats=(EMPTY, SeatRow(name="Bob"))), 1.0)
+    assert await store.sit("one", 2, b"digest", None, 5.0)
+    found = await store.load("one")
+    assert found
+    assert found.seats[1] == SeatRow(b"digest", "Bob", 5.0)
+
+
+@in_loop
+async def test_signs_of_life_are_kept(store: Store) -> None:
+    for game in ("one", "two"):
+        await store.create(row(game), 1.0)
+    await store.mark_seen([("one", 1), ("two", 2), ("nowhere", 1)], 7.5)
+    seen = {}
+    for game in ("one", "two"):
+        found = await store.load(game)
+        assert found
+        seen[game] = [seat.last_seen for seat in found.seats]
+    assert seen == {"one": [7.5, None], "two": [None, 7.5]}
+    if store.multi_server:
+        assert await store.last_seen(["one"]) == {("one", 1): 7.5}
+
+
+@in_loop
+async def test_games_in_which_nothing_happens_are_forgotten(store: Store) -> None:
+    for game, created in (("old", 1.0), ("played", 1.0), ("new", 100.0), ("idle", 1.0)):
+        await store.create(row(game), created)
+    await store.append("played", [entry(1, 5.0), entry(2, 60.0)])
+    await store.append("idle", [entry(1, 49.9)])
+    assert sorted(await store.sweep(50.0)) == ["idle", "old"]
+    left = [game for game in ("old", "played", "new", "idle") if await store.load(game)]
+    assert left == ["played", "new"]
+    assert await store.entries("idle", 0) == []
+    assert await store.sweep(50.0) == []
+    await store.create(row("old"), 100.0)  # nothing of it is left behind
+
+
+@in_loop
+async def test_old_games_are_forgotten_a_few_at_a_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "AT_ONCE", 3)
+    for k in range(7):
+        await store.create(row(f"g{k}"), 1.0)
+    lots = [await store.sweep(50.0) for _ in range(4)]
+    assert [len(lot) for lot in lots] == [3, 3, 1, 0]
+    assert sorted(game for lot in lots for game in lot) == [f"g{k}" for k in range(7)]
+
+
+@in_loop
+async def test_nothing_can_be_added_to_a_game_that_was_forgotten(store: Store) -> None:
+    await store.create(row(), 1.0)
+    await store.sweep(50.0)
+    assert not await store.append("one", [entry(1)])
+    assert not await store.append("one", [entry(1, next_game="new")], row("new"))
+    assert not await store.sit("one", 2, b"digest", None, 2.0)
+    assert await store.load("new") is None
+
+
+@in_loop
+async def test_a_failure_of_one_call_leaves_the_others_alone(store: Store) -> None:
+    await store.create(row(), 1.0)
+    calls = [store.create(row(f"g{k}" if k % 2 else "one"), 1.0) for k in range(20)]
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    assert [isinstance(result, Exception) for result in results] == [True, False] * 10
+    assert all([await store.load(f"g{k}") for k in range(1, 20, 2)])
+
+
+@in_loop
+async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
+    await touch(address)
+    if address.startswith("postgres"):
+        db = await asyncpg.connect(address)
+        await db.execute("UPDATE lastpick SET version = 99")
+        await db.close()
+    else:
+        with closing(sqlite3.connect(address)) as file:
+            file.execute("PRAGMA user_version = 99")
     for _ in range(2):  # and nothing stays locked
         with pytest.raises(StoreError, match="written by a newer Lastpick than this one"):
-            use(address, nothing)
+            await touch(address)
 
 
 # --- SQLite alone -------------------------------------------------------------------------------
 
 
-def test_a_broken_file_fails_the_call_and_nothing_else(
-    sqlite_address: str, caplog: pytest.LogCaptureFixture
+@in_loop
+async def test_a_broken_file_fails_the_call_and_nothing_else(
+    sqlite_store: Store, sqlite_address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work(store: Store) -> None:
-        await store.create(row(), 1.0)
-        store._db.execute("DROP TABLE events")  # type: ignore[attr-defined]
-        results = await asyncio.gather(
-            store.append("one", [entry(1)]), store.load("one"), return_exceptions=True
-        )
-        assert isinstance(results[0], StoreError)
-        assert sqlite_address not in str(results[0])  # which a visitor may see
-        assert results[1] == row()
-
-    use(sqlite_address, work)
+    await sqlite_store.create(row(), 1.0)
+    sqlite_store._db.execute("DROP TABLE events")  # type: ignore[attr-defined]
+    results = await asyncio.gather(
+        sqlite_store.append("one", [entry(1)]), sqlite_store.load("one"), return_exceptions=True
+    )
+    assert isinstance(results[0], StoreError)
+    assert sqlite_address not in str(results[0])  # which a visitor may see
+    assert results[1] == row()
     (logged,) = caplog.records
     assert vars(logged)["database"] == sqlite_address
     assert vars(logged)["why"] == "no such table: events"
 
 
-async def nothing(_: Store) -> None:
-    pass
+@in_loop
+async def test_a_file_is_synced_at_every_commit(sqlite_store: Store) -> None:
+    db = sqlite_store._db  # type: ignore[attr-defined]
+    settings = [
+        db.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys", "user_version")
+    ]
+    assert settings == ["wal", 2, 1, len(MIGRATIONS)]
 
 
-def test_a_file_is_synced_at_every_commit(sqlite_address: str) -> None:
-    async def work(store: Store) -> None:
-        db = store._db  # type: ignore[attr-defined]
-        settings = [
-            db.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "user_version")
-        ]
-        assert settings == ["wal", 2, 1, len(MIGRATIONS)]
-
-    use(sqlite_address, work)
-
-
-def test_a_file_has_one_server_at_a_time(sqlite_address: str) -> None:
-    async def work(store: Store) -> None:
+@in_loop
+async def test_a_file_has_one_server_at_a_time(sqlite_address: str) -> None:
+    async with opened(sqlite_address) as store:
         with pytest.raises(StoreError, match="in use by another server"):
             await connect(sqlite_address).open()
         await store.create(row(), 1.0)
-
-    use(sqlite_address, work)
-    use(sqlite_address, nothing)
+    await touch(sqlite_address)
 
 
-def test_a_file_that_is_no_database_is_left_as_it_is(sqlite_address: str) -> None:
+@in_loop
+async def test_a_file_that_is_no_database_is_left_as_it_is(sqlite_address: str) -> None:
     Path(sqlite_address).write_bytes(b"not a database, but somebody's letter\n" * 100)
     before = Path(sqlite_address).read_bytes()
     with pytest.raises(StoreError, match="cannot open the database"):
-        use(sqlite_address, nothing)
+        await touch(sqlite_address)
     assert Path(sqlite_address).read_bytes() == before
 
 
-def test_work_that_waits_is_done_before_closing(sqlite_address: str) -> None:
-    async def main() -> None:
-        store = connect(sqlite_address)
-        await store.open()
-        calls = [asyncio.create_task(store.create(row(f"g{k}"), 1.0)) for k in range(700)]
-        await asyncio.sleep(0)
-        await store.close()
-        await asyncio.gather(*calls)
-
-    asyncio.run(main())
-
-    async def read(store: Store) -> None:
-        assert all([await store.load(f"g{k}") for k in range(700)])
-
-    use(sqlite_address, read)
+@in_loop
+async def test_work_that_waits_is_done_before_closing(sqlite_address: str) -> None:
+    store = connect(sqlite_address)
+    await store.open()
+    calls = [asyncio.create_task(store.create(row(f"g{k}"), 1.0)) for k in range(700)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*calls)
+    async with opened(sqlite_address) as again:
+        assert all([await again.load(f"g{k}") for k in range(700)])
 
 
 # --- PostgreSQL alone -----------------------------------------------------------------------------
 
 
-def test_servers_that_start_together_migrate_once(postgres_database: str) -> None:
-    address = new_database(postgres_database, f"store-{next(_NUMBERS)}")
-
-    async def main() -> None:
-        stores = [connect(address) for _ in range(4)]
-        await asyncio.gather(*(store.open() for store in stores))
-        await stores[0].create(row(), 1.0)
-        assert await stores[3].load("one") == row()
-        await asyncio.gather(*(store.close() for store in stores))
-
-    asyncio.run(main())
+@pytest.fixture
+def postgres_address(postgres_database: str) -> str:
+    return new_database(postgres_database, f"store-{next(_NUMBERS)}")
 
 
-def test_what_one_server_adds_is_news_for_the_others(postgres_database: str) -> None:
-    address = new_database(postgres_database, f"store-{next(_NUMBERS)}")
-
-    async def main() -> None:
-        one, two = connect(address), connect(address)
-        news: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
-        two.on_news = lambda game, version: news.put_nowait((game, version))
-
-        async def heard() -> tuple[str | None, int]:
-            return await asyncio.wait_for(news.get(), 60)
-
-        await asyncio.gather(one.open(), two.open())
-        assert await heard() == (None, -1)  # after (re)connecting: anything may have changed
-        await one.create(row(), 1.0)
-        await one.append("one", [entry(1), entry(2)])
-        await one.sit("one", 2, b"digest", None, 1.0)
-        await one.append("one", [entry(3)], row("two"))
-        assert [await heard() for _ in range(3)] == [("one", 2), ("one", -1), ("one", 3)]
-        await two._pool.execute(  # type: ignore[attr-defined]
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-        )
-        assert await heard() == (None, -1)
-        await asyncio.gather(one.close(), two.close())
-
-    asyncio.run(main())
+@in_loop
+async def test_servers_that_start_together_migrate_once(postgres_address: str) -> None:
+    stores = [connect(postgres_address) for _ in range(4)]
+    await asyncio.gather(*(store.open() for store in stores))
+    await stores[0].create(row(), 1.0)
+    assert await stores[3].load("one") == row()
+    await asyncio.gather(*(store.close() for store in stores))
 
 
-def test_a_password_is_never_shown() -> None:
+@in_loop
+async def test_what_one_server_adds_is_news_for_the_others(postgres_address: str) -> None:
+    one, two = connect(postgres_address), connect(postgres_address)
+    news: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
+    two.on_news = lambda game, version: news.put_nowait((game, version))
+
+    async def heard() -> tuple[str | None, int]:
+        return await asyncio.wait_for(news.get(), 60)
+
+    await asyncio.gather(one.open(), two.open())
+    assert await heard() == (None, -1)  # after (re)connecting: anything may have changed
+    await one.create(row(), 1.0)
+    await one.append("one", [entry(1), entry(2)])
+    await one.sit("one", 2, b"digest", None, 1.0)
+    await one.append("one", [entry(3)], row("two"))
+    assert [await heard() for _ in range(3)] == [("one", 2), ("one", -1), ("one", 3)]
+    await two._pool.execute(  # type: ignore[attr-defined]
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+    )
+    assert await heard() == (None, -1)
+    await asyncio.gather(one.close(), two.close())
+
+
+@in_loop
+async def test_a_password_is_never_shown() -> None:
     with pytest.raises(StoreError) as error:
-        use("postgresql://ann:secret@127.0.0.1:1/games?connect_timeout=5", nothing)
+        await touch("postgresql://ann:secret@127.0.0.1:1/games?connect_timeout=5")
     assert "secret" not in str(error.value)
     assert "postgresql://127.0.0.1:1/games" in str(error.value)

@@ -12,13 +12,13 @@ from urllib.parse import urlsplit
 from ..errors import ArenaError, LastpickError
 from ..players import is_model, open_player
 from ..terminal import DONE
-from ..terminal.files import check_page, save_page
 from ..terminal.progress import Progress
+from ..terminal.record_files import check_page, save_page
 from ..terminal.screen import Screen, plain
 from ..workers import hire, usable_processors
 from .batch import JOB
 from .progress_line import ProgressLine
-from .report.csv import check_sheet, save_sheet, sheet
+from .report.csv import check_csv, save_csv, to_csv
 from .report.data import as_data, report
 from .report.page import page
 from .report.text import show
@@ -40,31 +40,31 @@ class ArenaRequest(NamedTuple):
     json: bool = False
 
 
-def hold(tournament: Tournament, wishes: ArenaRequest, screen: Screen) -> int:
+def hold(tournament: Tournament, request: ArenaRequest, screen: Screen) -> int:
     """Play what is missing and report; Ctrl-C leaves what was played on disk."""
-    if wishes.csv:
-        check_sheet(wishes.csv)
-    if wishes.html:
-        check_page(wishes.html)
-    path = wishes.output or usual_path(tournament)
-    _check_apart(path, wishes.csv, wishes.html, tournament.options.log)
+    if request.csv:
+        check_csv(request.csv)
+    if request.html:
+        check_page(request.html)
+    path = request.output or usual_path(tournament)
+    _check_apart(path, request.csv, request.html, tournament.options.log)
     log = _log(tournament, path)
     check_players(tournament, log)
     with open_results(path, tournament) as results:
-        _play(results, wishes, log, screen)
+        _play(results, request, log, screen)
         found = report(results.tally)
-    if wishes.csv:
-        save_sheet(wishes.csv, sheet(found))
-    if wishes.html:
-        save_page(wishes.html, page(found))
-    if wishes.json:
+    if request.csv:
+        save_csv(request.csv, to_csv(found))
+    if request.html:
+        save_page(request.html, page(found))
+    if request.json:
         print(json.dumps(as_data(found)))
     else:
         show(screen, found)
     return DONE
 
 
-def _play(results: Results, wishes: ArenaRequest, log: str | None, screen: Screen) -> None:
+def _play(results: Results, request: ArenaRequest, log: str | None, screen: Screen) -> None:
     tally, total = results.tally, results.tournament.total
     if tally.played:
         screen.note(f"{results.path}: {tally.played:,} of {total:,} games are there.")
@@ -72,9 +72,9 @@ def _play(results: Results, wishes: ArenaRequest, log: str | None, screen: Scree
         screen.note(f"Results go to {results.path}")
     if tally.played == total:
         return
-    processes = min(wishes.processes or usable_processors(), total - tally.played)
+    processes = min(request.processes or usable_processors(), total - tally.played)
     try:
-        with hire(wishes.executor, processes, JOB) as workers, Progress() as progress:
+        with hire(request.executor, processes, JOB) as workers, Progress() as progress:
             run(results, workers, log, ProgressLine(progress, tally.played))
     except KeyboardInterrupt:
         if sys.stderr.isatty():

@@ -1,10 +1,9 @@
-"""Every decision of a game, graded exactly by the oracle.
+"""Every decision of a game, graded exactly by the oracle and its judge.
 
-A decision mattered if the position was won and not every legal pick kept it so: there a
-pick keeps a point or loses one. What the oracle does not find out within its budget is
-counted apart. The budget is one of positions, not of time, and each game is graded from
-its end with nothing remembered of other games: the grades do not depend on the machine,
-nor on which worker played what before.
+Where a decision mattered, a pick keeps a point or loses one. What the oracle does not find
+out within its budget is counted apart. The budget is one of positions, not of time, and each
+game is graded from its end with nothing remembered of other games: the grades do not depend
+on the machine, nor on which worker played what before.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from math import inf
 
 from ..game import Game
 from ..oracle import Budget, method, solve
+from ..oracle.judge import UNKNOWN, judge
 from .played import Decisions
 
 _KEPT = 64  # numbers of a pool of which the oracle remembers the parts it has met
@@ -29,7 +29,7 @@ def grade(
 
     That, too, is a decision, if it was to move: it keeps nothing.
     """
-    counts = [[0, 0, 0], [0, 0, 0]]
+    mattered, kept, unknown = [0, 0], [0, 0], [0, 0]
     if most:
         game = _unremembered(game)
         positions = [game.start()]
@@ -44,17 +44,16 @@ def grade(
             legal = positions[ply].choices.bit_count()
             if legal < 2:
                 continue
-            if not known:
-                counts[seat][2] += 1
-                continue
-            verdict = solve(positions[ply], Budget(inf, most))
-            if verdict.wins is None:
-                known = False  # nor will anything before it be, where more is left
-                counts[seat][2] += 1
-            elif verdict.wins and len(verdict.winning) < legal:
-                counts[seat][0] += 1
-                counts[seat][1] += decided[ply] in verdict.winning
-    return Decisions(*counts[0]), Decisions(*counts[1])
+            if known:
+                verdict = solve(positions[ply], Budget(inf, most))
+                judged = judge(verdict, legal, decided[ply])
+                known = judged.grade != UNKNOWN  # nor will anything before it be, of more numbers
+            if known:
+                mattered[seat] += judged.mattered
+                kept[seat] += judged.kept
+            else:
+                unknown[seat] += 1
+    return Decisions(mattered[0], kept[0], unknown[0]), Decisions(mattered[1], kept[1], unknown[1])
 
 
 def _unremembered(game: Game) -> Game:

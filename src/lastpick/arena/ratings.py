@@ -18,10 +18,11 @@ from collections.abc import Sequence
 from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
+from .intervals import Z
+
 POINTS = 400 / log(10)  # for a strength of 1
 PLAYER_SPREAD = 400.0  # standard deviations of the prior, in rating points
 FIRST_SPREAD = 200.0
-_Z = 1.959963984540054  # a normal value is within so many standard deviations 95 times in 100
 _STEPS = 100
 
 Counts = Sequence[Sequence[Sequence[int]]]
@@ -87,7 +88,7 @@ def _variances(spread: Matrix, players: int) -> list[float]:
 
 
 def _estimate(value: float, variance: float) -> Estimate:
-    middle, half = POINTS * value, POINTS * _Z * sqrt(max(0.0, variance))
+    middle, half = POINTS * value, POINTS * Z * sqrt(max(0.0, variance))
     return Estimate(middle, middle - half, middle + half)
 
 

@@ -95,7 +95,7 @@ class Tournament:
         first, second = self._pairs[pair]
         if swapped:
             first, second = second, first
-        return Pairing(number, 1 + round_before, game, first, second)
+        return Pairing(number=number, round=1 + round_before, game=game, first=first, second=second)
 
     def agreed(self) -> dict[str, Any]:
         """All that the results depend on, as plain data."""
@@ -135,5 +135,10 @@ def read_tournament(line: str) -> Tournament:
         options["prices"] = tuple(options["prices"])
     players = [Entrant(**player) for player in found["players"]]
     return Tournament(
-        books, players, found["rounds"], found["seed"], found["grade"], Options(**options)
+        books=books,
+        players=players,
+        rounds=found["rounds"],
+        seed=found["seed"],
+        grade=found["grade"],
+        options=Options(**options),
     )

@@ -1,11 +1,24 @@
-"""The rules of a game in plain words: its own wording where it has one, and its relations."""
+"""A game's rules in words, in the forms that people and models are told them.
+
+| form | for |
+| --- | --- |
+| `own_rules` | whoever asks for the rules: the game's own text, or its relations in sentences |
+| `example_lines` | the same: a short game in sentences |
+| `plain_rules` | players from outside: the game's own text, and then every relation exactly |
+| `rule_line` | a class sheet: a line or two |
+| `summary_line` | a heading: the game's own summary, or its relations as they are written |
+"""
 
 from __future__ import annotations
 
-from ..game import Game
+from ..errors import IllegalPick
+from ..game import Game, Position
 from ..relations import ROLES, Relation
-from . import Book
+from .book import Book
+from .wording import ListStyle
 
+_TURNS_SHOWN = 4
+_LIST = ListStyle(separator=", ", conjunction="", runs=0, empty="nothing")
 _NAMED = {
     "multiple": "multiple of {it}",
     "divisor": "divisor of {it}",
@@ -24,6 +37,91 @@ def relations(game: Game) -> dict[str, str]:
     return {name: getattr(game, name).text for name in ROLES}
 
 
+# --- for people -----------------------------------------------------------------------------------
+
+
+def own_rules(book: Book) -> str:
+    """The rules as the game's file tells them, or a text made from its relations."""
+    return book.rules or _in_general(book.game)
+
+
+def _in_general(game: Game) -> str:
+    parts = [f"Two players take turns picking from the numbers {game.numbers}."]
+    if not game.opens.trivial:
+        parts.append(f"The first pick n must satisfy {game.opens.text}.")
+    if not game.follows.trivial:
+        parts.append(
+            f"A later pick n must suit the pick before it, called last: {game.follows.text}."
+        )
+    if game.removes.trivial:
+        parts.append("A number that is picked is gone.")
+    else:
+        parts.append(
+            "A number n that is picked is gone, and with it every number m such that:"
+            f" {game.removes.text}."
+        )
+    parts.append("Whoever cannot pick loses.")
+    return " ".join(parts)
+
+
+def rule_line(book: Book) -> str:
+    """The rules in a line: the game's own summary, or its relations."""
+    if book.summary:
+        return f"{book.summary} Whoever cannot pick loses."
+    game = book.game
+    parts = ["Players pick in turn; whoever cannot pick loses."]
+    if not game.follows.trivial:
+        parts.append(f"A pick n must suit the last one: {game.follows.text}.")
+    if not game.removes.trivial:
+        parts.append(f"A pick n takes away every m with {game.removes.text}.")
+    return " ".join(parts)
+
+
+def summary_line(book: Book) -> str:
+    """The game's own summary, or the relations that its file has, as they are written."""
+    written = relations(book.game).items()
+    parts = [f"{name}: {text}" for name, text in written if text != ROLES[name].default]
+    return book.summary or " · ".join(parts)
+
+
+def example_lines(book: Book) -> list[str]:
+    """A short game in sentences, if the game's file has one that fits its pool."""
+    try:
+        end = book.game.play(book.example)
+    except IllegalPick:
+        return []
+    position, lines = book.game.start(), []
+    for n in book.example[:_TURNS_SHOWN]:
+        lines.append(_turn(position, n))
+        position = position.pick_unchecked(n)
+    if outcome := end.outcome:
+        if rest := ", ".join(map(str, book.example[_TURNS_SHOWN:])):
+            lines.append(f"It goes on {rest}.")
+        lines.append(f"Player {end.turn} has no valid pick left: player {outcome.winner} wins.")
+    return lines
+
+
+def _turn(position: Position, n: int) -> str:
+    game = position.game
+    limit = game.opens if position.last is None else game.follows
+    text = f"Player {position.turn}"
+    if not limit.trivial:
+        text += f" may pick {_LIST.text(position.legal, 12)}, and"
+    text += f" picks {n}."
+    if others := [m for m in position.removal(n) if m != n]:
+        text += f" With it {'goes' if len(others) == 1 else 'go'} {_LIST.text(others, 12)}."
+    return text
+
+
+# --- for players from outside ---------------------------------------------------------------------
+
+
+def plain_rules(book: Book) -> str:
+    """The rules in the game's own words if it has any, and then exactly."""
+    exact = exact_rules(book.game)
+    return f"{book.rules}\nIn exact terms: {exact}" if book.rules else exact
+
+
 def exact_rules(game: Game) -> str:
     """What the relations say, in sentences that leave nothing open."""
     spoken = [_opens(game), _follows(game), _removes(game)]
@@ -31,12 +129,6 @@ def exact_rules(game: Game) -> str:
     if any(_free(relation) for relation in (game.opens, game.follows, game.removes)):
         spoken.append(_SIGNS)
     return " ".join(spoken)
-
-
-def plain_rules(book: Book) -> str:
-    """The rules in the game's own words if it has any, and then exactly."""
-    exact = exact_rules(book.game)
-    return f"{book.rules}\nIn exact terms: {exact}" if book.rules else exact
 
 
 def _free(relation: Relation) -> bool:

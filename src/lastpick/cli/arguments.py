@@ -13,7 +13,7 @@ from ..terminal import WRONG
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 MOST_IN_A_RECORD = 9999  # games of a match, and strikes: four digits
 
@@ -32,6 +32,21 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog, description=description, formatter_class=Formatter, allow_abbrev=False
         )
+
+    def add_whole(
+        self,
+        name: str,
+        metavar: str,
+        help: str,  # noqa: A002 - as argparse calls it
+        *,
+        least: int,
+        most: int = 10**15,
+        odd: bool = False,
+        **more: Any,
+    ) -> None:
+        """An option that takes a whole number."""
+        read = whole(least, most, odd)
+        self.add_argument(name, type=read, metavar=metavar, help=help, **more)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
@@ -66,7 +81,7 @@ class Version(argparse.Action):
         parser.exit()
 
 
-def whole(least: int, most: int = 10**15, odd: bool = False) -> Callable[[str], int]:
+def whole(least: int, most: int, odd: bool) -> Callable[[str], int]:
     """A type for arguments: a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
@@ -90,8 +105,26 @@ def add_nothing(_: Parser) -> None:
 
 
 def add_game(parser: Parser) -> None:
+    add_name(parser)
+    add_numbers(parser)
+
+
+def add_name(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's name, or the path of a game file")
+
+
+def add_numbers(parser: Parser) -> None:
     parser.add_argument("--numbers", metavar="A-B", help="another pool, as in 1-100")
+
+
+def add_plot(parser: Parser) -> None:
+    parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
+
+
+def add_outside(parser: Parser) -> None:
+    from . import outside
+
+    outside.add_outside(parser)
 
 
 def add_play(parser: Parser) -> None:
@@ -113,25 +146,24 @@ def add_play(parser: Parser) -> None:
         metavar="WHO",
         help="which of the two becomes Player 1: 1 (default), 2, or toss for a coin toss",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--best-of",
-        type=whole(1, MOST_IN_A_RECORD, odd=True),
+        "N",
+        "play a match of at most N games (odd); the starter alternates",
+        least=1,
+        most=MOST_IN_A_RECORD,
+        odd=True,
         default=1,
-        metavar="N",
-        help="play a match of at most N games (odd); the starter alternates",
     )
-    parser.add_argument(
-        "--seed", type=whole(0), metavar="S", help="repeat the bots' picks and the coin toss"
-    )
-    parser.add_argument(
+    parser.add_whole("--seed", "S", "repeat the bots' picks and the coin toss", least=0)
+    parser.add_whole(
         "--strikes",
-        type=whole(1, MOST_IN_A_RECORD),
-        metavar="N",
-        help="N invalid entries in a row forfeit the turn, where the rule book allows it",
+        "N",
+        "N invalid entries in a row forfeit the turn, where the rule book allows it",
+        least=1,
+        most=MOST_IN_A_RECORD,
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
-    from .outside import add_outside
-
     add_outside(parser)
 
 
@@ -155,34 +187,24 @@ def add_check(parser: Parser) -> None:
 
 def add_perft(parser: Parser) -> None:
     add_game(parser)
-    parser.add_argument("--plies", type=whole(1), metavar="K", help="stop after K picks")
+    parser.add_whole("--plies", "K", "stop after K picks", least=1)
 
 
 def add_solve(parser: Parser) -> None:
     parser.add_argument("source", metavar="GAME|RECORD", help="a game, or a record's last position")
-    parser.add_argument("--numbers", metavar="A-B", help="another pool, as in 1-100")
+    add_numbers(parser)
     parser.add_argument("--after", metavar="PICKS", help="after these picks, as in 6,3,9")
     parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
     parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
-    parser.add_argument(
-        "--seconds",
-        type=whole(1),
-        default=600,
-        metavar="S",
-        help="give up after so long (default 600)",
-    )
+    parser.add_whole("--seconds", "S", "give up after so long (default 600)", least=1, default=600)
 
 
 def add_sequence(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game's name, or the path of a game file")
-    parser.add_argument(
-        "--from", dest="start", type=whole(1), required=True, metavar="A", help="first pool end"
-    )
-    parser.add_argument(
-        "--to", dest="end", type=whole(1), required=True, metavar="B", help="last pool end"
-    )
+    add_name(parser)
+    parser.add_whole("--from", "A", "first pool end", least=1, dest="start", required=True)
+    parser.add_whole("--to", "B", "last pool end", least=1, dest="end", required=True)
     parser.add_argument("--bfile", action="store_true", help="as an OEIS b-file instead of CSV")
-    parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
+    add_plot(parser)
 
 
 def add_table(parser: Parser) -> None:
@@ -197,23 +219,15 @@ def add_review(parser: Parser) -> None:
 
 def add_puzzle(parser: Parser) -> None:
     add_game(parser)
-    parser.add_argument(
-        "--level", type=whole(1, 5), metavar="L", help="how hard to see, 1 to 5 (default: any)"
-    )
-    parser.add_argument(
-        "--count", type=whole(1, 100), default=5, metavar="N", help="how many (default 5)"
-    )
-    parser.add_argument("--seed", type=whole(0), metavar="S", help="repeat a set of puzzles")
+    parser.add_whole("--level", "L", "how hard to see, 1 to 5 (default: any)", least=1, most=5)
+    parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100, default=5)
+    parser.add_whole("--seed", "S", "repeat a set of puzzles", least=0)
     parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
 
 
 def add_balance(parser: Parser) -> None:
     add_game(parser)
     add_plot(parser)
-
-
-def add_plot(parser: Parser) -> None:
-    parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
 
 
 def executor(text: str) -> str:
@@ -241,12 +255,8 @@ def add_arena(parser: Parser) -> None:
         help="bots, mcts:PLAYOUTS, llm:MODEL, and exec:COMMAND, which takes the rest of the"
         " value; NAME=PLAYER names one; may be given several times",
     )
-    parser.add_argument(
-        "--rounds", type=whole(1, 1_000_000), default=10, metavar="N", help="how many (default 10)"
-    )
-    parser.add_argument(
-        "--seed", type=whole(0), default=1, metavar="S", help="all the chance there is (default 1)"
-    )
+    parser.add_whole("--rounds", "N", "how many (default 10)", least=1, most=1_000_000, default=10)
+    parser.add_whole("--seed", "S", "all the chance there is (default 1)", least=0, default=1)
     parser.add_argument(
         "--output",
         metavar="FILE",
@@ -262,18 +272,15 @@ def add_arena(parser: Parser) -> None:
         metavar="WHO",
         help="processes of this machine (default), or dask:ADDRESS for a cluster",
     )
-    parser.add_argument(
-        "--processes", type=whole(1, 256), metavar="N", help="how many (default: a processor each)"
-    )
-    parser.add_argument(
+    parser.add_whole("--processes", "N", "how many (default: a processor each)", least=1, most=256)
+    parser.add_whole(
         "--grade",
-        type=whole(0, 1 << 26),
+        "N",
+        "positions that grading a decision may look at (default 20000; 0: no grading)",
+        least=0,
+        most=1 << 26,
         default=20_000,
-        metavar="N",
-        help="positions that grading a decision may look at (default 20000; 0: no grading)",
     )
-    from .outside import add_outside
-
     add_outside(parser)
 
 
@@ -286,50 +293,47 @@ def add_evaluate(parser: Parser) -> None:
     parser.add_argument(
         "--suite", default="standard", metavar="NAME", help="standard, that is standard-1 (default)"
     )
-    parser.add_argument(
-        "--suite-seed",
-        type=whole(0),
-        metavar="S",
-        help="a private suite of the same make-up, made from this seed",
+    parser.add_whole(
+        "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
     )
-    parser.add_argument(
+    parser.add_whole(
         "--each",
-        type=whole(1, 1000),
-        metavar="N",
-        help="only N decisions of each stratum, for a quick look (default: all)",
+        "N",
+        "only N decisions of each stratum, for a quick look (default: all)",
+        least=1,
+        most=1000,
     )
-    parser.add_argument(
+    parser.add_whole(
         "--games",
-        type=whole(0, 1000),
+        "N",
+        "won games to play on for each game, size and disguise (default 2; 0: none)",
+        least=0,
+        most=1000,
         default=2,
-        metavar="N",
-        help="won games to play on for each game, size and disguise (default 2; 0: none)",
     )
-    parser.add_argument(
-        "--seed", type=whole(0), default=1, metavar="S", help="the bots' chance (default 1)"
-    )
+    parser.add_whole("--seed", "S", "the bots' chance (default 1)", least=0, default=1)
     parser.add_argument(
         "--output",
         metavar="FILE",
         help="keep each answer in FILE; the same command goes on with it (default: for exec: and"
         " llm:, evaluation-ID.jsonl here, with an ID made of all that was agreed)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--processes",
-        type=whole(1, 256),
+        "N",
+        "ask so many copies of the player at once (default 1)",
+        least=1,
+        most=256,
         default=1,
-        metavar="N",
-        help="ask so many copies of the player at once (default 1)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--mistakes",
-        type=whole(0, 10_000),
+        "N",
+        "how many of the first mistakes to show with their refutation (default 5)",
+        least=0,
+        most=10_000,
         default=5,
-        metavar="N",
-        help="how many of the first mistakes to show with their refutation (default 5)",
     )
-    from .outside import add_outside
-
     add_outside(parser)
 
 
@@ -355,12 +359,13 @@ def add_serve(parser: Parser) -> None:
         default="127.0.0.1",
         help="the address to listen at (default 127.0.0.1: this machine only; 0.0.0.0: everybody)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--port",
-        type=whole(0, 65535),
+        "P",
+        "the port (default 8000; 0: any that is free)",
+        least=0,
+        most=65535,
         default=8000,
-        metavar="P",
-        help="the port (default 8000; 0: any that is free)",
     )
     parser.add_argument(
         "--database",
@@ -368,12 +373,13 @@ def add_serve(parser: Parser) -> None:
         metavar="WHERE",
         help="an SQLite file (default: in the user's folder), or postgresql://...",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--workers",
-        type=whole(1, 64),
+        "N",
+        "so many server processes, which share a PostgreSQL",
+        least=1,
+        most=64,
         default=1,
-        metavar="N",
-        help="so many server processes, which share a PostgreSQL",
     )
     parser.add_argument(
         "--origin",
@@ -388,33 +394,33 @@ def add_serve(parser: Parser) -> None:
         metavar="ADDRESS",
         help="take the word of a proxy at this address about its clients' addresses",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--rate",
-        type=whole(0),
+        "N",
+        "calls a second that one address may make (default 500; 0: any)",
+        least=0,
         default=500,
-        metavar="N",
-        help="calls a second that one address may make (default 500; 0: any)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--streams",
-        type=whole(1),
+        "N",
+        "streams of news that one address may hold (default 1000)",
+        least=1,
         default=1000,
-        metavar="N",
-        help="streams of news that one address may hold (default 1000)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--claim-after",
-        type=whole(1),
+        "S",
+        "seconds of silence after which a game can be claimed (default 60)",
+        least=1,
         default=60,
-        metavar="S",
-        help="seconds of silence after which a game can be claimed (default 60)",
     )
-    parser.add_argument(
+    parser.add_whole(
         "--keep-days",
-        type=whole(1),
+        "D",
+        "forget games in which nothing has happened for so long (default 30)",
+        least=1,
         default=30,
-        metavar="D",
-        help="forget games in which nothing has happened for so long (default 30)",
     )
     parser.add_argument("--quiet", action="store_true", help="log no requests")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")

@@ -21,19 +21,19 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.start import PlayRequest, play
     from .outside import options_of
 
-    wishes = PlayRequest(
-        args.game,
-        args.numbers,
-        (args.p1, args.p2),
-        (args.name1, args.name2),
-        args.first,
-        args.best_of,
-        args.seed,
-        args.strikes,
-        args.record,
-        options_of(args),
+    request = PlayRequest(
+        game=args.game,
+        numbers=args.numbers,
+        kinds=(args.p1, args.p2),
+        names=(args.name1, args.name2),
+        first=args.first,
+        best_of=args.best_of,
+        seed=args.seed,
+        strikes=args.strikes,
+        record=args.record,
+        options=options_of(args),
     )
-    return play(wishes, screen)
+    return play(request, screen)
 
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
@@ -83,7 +83,7 @@ def run_stats(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_replay(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.files import load_records
+    from ..terminal.record_files import load_records
     from ..terminal.show_replay import replay
 
     try:
@@ -211,7 +211,7 @@ def run_table(args: argparse.Namespace, screen: Screen) -> int:
 def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
-    from ..terminal.files import load_records
+    from ..terminal.record_files import load_records
     from ..terminal.show_review import read_reviews, show_review
 
     if args.plot:
@@ -229,7 +229,7 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
-    from ..terminal.files import check_page, save_page
+    from ..terminal.record_files import check_page, save_page
     from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:
@@ -273,37 +273,42 @@ def run_arena(args: argparse.Namespace, screen: Screen) -> int:
     from .outside import options_of
 
     tournament = Tournament(
-        read_games(args.games, args.numbers),
-        read_players(args.players),
-        args.rounds,
-        args.seed,
-        args.grade,
-        options_of(args),
+        books=read_games(args.games, args.numbers),
+        players=read_players(args.players),
+        rounds=args.rounds,
+        seed=args.seed,
+        grade=args.grade,
+        options=options_of(args),
     )
-    wishes = ArenaRequest(
-        args.output, args.executor, args.processes, args.csv, args.html, args.json
+    request = ArenaRequest(
+        output=args.output,
+        executor=args.executor,
+        processes=args.processes,
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
     )
-    return hold(tournament, wishes, screen)
+    return hold(tournament, request, screen)
 
 
 def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
     from ..evaluation.command import EvaluateRequest, evaluate
     from .outside import options_of
 
-    wishes = EvaluateRequest(
-        args.player,
-        args.suite,
-        args.suite_seed,
-        args.seed,
-        args.each,
-        args.games,
-        options_of(args),
-        args.output,
-        args.processes,
-        args.mistakes,
-        args.json,
+    request = EvaluateRequest(
+        player=args.player,
+        suite=args.suite,
+        suite_seed=args.suite_seed,
+        seed=args.seed,
+        each=args.each,
+        games=args.games,
+        options=options_of(args),
+        output=args.output,
+        processes=args.processes,
+        mistakes=args.mistakes,
+        json=args.json,
     )
-    return evaluate(wishes, screen)
+    return evaluate(request, screen)
 
 
 def _json(data: object) -> int:
@@ -325,17 +330,17 @@ def run_serve(args: argparse.Namespace, _: Screen) -> int:
             " install it with: pip install 'lastpick[web]'"
         ) from None
     settings = Settings(
-        args.host,
-        args.port,
-        args.database,
-        args.workers,
-        tuple(args.origin),
-        args.proxy,
-        args.rate,
-        args.streams,
-        args.claim_after,
-        args.keep_days,
-        args.quiet,
+        host=args.host,
+        port=args.port,
+        database=args.database,
+        workers=args.workers,
+        origins=tuple(args.origin),
+        proxy=args.proxy,
+        rate=args.rate,
+        streams=args.streams,
+        claim_after=args.claim_after,
+        keep_days=args.keep_days,
+        quiet=args.quiet,
     )
     serve(settings, not args.no_browser)
     return DONE

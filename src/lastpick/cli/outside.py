@@ -88,11 +88,11 @@ def options_of(args: argparse.Namespace) -> Options:
     from ..players.player import Options
 
     return Options(
-        args.pick_seconds,
-        args.base_url,
-        args.temperature,
-        args.retries,
-        args.log,
-        args.prices,
-        args.show_legal,
+        seconds=args.pick_seconds,
+        base_url=args.base_url,
+        temperature=args.temperature,
+        retries=args.retries,
+        log=args.log,
+        prices=args.prices,
+        show_legal=args.show_legal,
     )

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
+from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.traps import trap
 
 STEPS = 3
-_PATIENCE = 10.0
 
 
 class Look(NamedTuple):
@@ -19,11 +19,11 @@ class Look(NamedTuple):
     best: int | None  # the pick to lead to; None where nobody knows
 
 
-def look(position: Position) -> Look:
-    verdict = solve(position, Budget(seconds=_PATIENCE))
+def look(position: Position, budget: Budget = NO_DEADLINE) -> Look:
+    verdict = solve(position, budget.part(A_LOOK))
     if verdict.wins is None:
         return Look(verdict, None)
-    return Look(verdict, verdict.winning[0] if verdict.wins else trap(position)[0])
+    return Look(verdict, verdict.winning[0] if verdict.wins else trap(position, budget)[0])
 
 
 def hint(position: Position, step: int) -> str:
@@ -31,7 +31,7 @@ def hint(position: Position, step: int) -> str:
     return in_words(position, look(position), step)
 
 
-def in_words(position: Position, found: Look, step: int) -> str:
+def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEADLINE) -> str:
     verdict, best = found
     if best is None:
         return f"Nobody knows yet who wins here. {verdict.text}"
@@ -51,7 +51,7 @@ def in_words(position: Position, found: Look, step: int) -> str:
         return f"Look {where}: there is {what}."
     if won:
         return verdict.text
-    answers = solve(position.pick(best), Budget(seconds=_PATIENCE)).winning
+    answers = solve(position.pick(best), budget.part(A_LOOK)).winning
     legal = len(position.pick(best).legal)
     return f"Pick {best}: of their {legal} answers only {len(answers)} keep the win."
 

@@ -18,20 +18,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from ..oracle import Budget, Verdict, solve
+from ..oracle import Budget, solve
+from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import Answers, answers
 
 FEWEST_PICKS = 3
 LEVELS = range(1, 6)
 MOST_TRIES = 20_000
 _LEVEL_OF = (1, 1, 1, 2, 3, 4, 5, 5, 5)  # by points
-_POSITIONS = 1 << 20
-_PATIENCE = 5.0
 
 Tell = Callable[[int, int], object]
 
@@ -56,17 +54,18 @@ def find_puzzles(
     seed: int = 0,
     tell: Tell | None = None,
     tries: int = MOST_TRIES,
+    budget: Budget = NO_DEADLINE,
 ) -> list[Puzzle]:
     """So many different puzzles, of one level or of any; the same for the same seed.
 
     `tell` hears how many are found. BudgetError, if so many tries do not find enough, or not
-    before the process has to answer.
+    within the budget.
     """
     found: list[Puzzle] = []
     seen: set[tuple[int, int]] = set()
     tried = 0
     for tried in range(1, tries + 1):
-        if monotonic() > Budget.deadline:
+        if budget.over:
             break
         if tell:
             tell(len(found), count)
@@ -75,7 +74,7 @@ def find_puzzles(
         if key in seen or position.choices.bit_count() < FEWEST_PICKS:
             continue
         seen.add(key)
-        puzzle = grade(position)
+        puzzle = grade(position, budget)
         if puzzle is not None and level in (None, puzzle.level):
             found.append(puzzle)
             if len(found) == count:
@@ -93,12 +92,12 @@ def reached(game: Game, rng: Random) -> Position:
     return game.play(picks[: int(rng.random() * len(picks))])
 
 
-def grade(position: Position) -> Puzzle | None:
+def grade(position: Position, budget: Budget = NO_DEADLINE) -> Puzzle | None:
     """The puzzle in a position; None where the winning pick is not the only one, or unknown."""
-    verdict = _solve(position)
+    verdict = solve(position, budget.part(A_GLANCE, FEW_POSITIONS))
     if len(verdict.winning) != 1 or not verdict.complete:
         return None
-    left = answers(position, Budget(seconds=_PATIENCE, positions=_POSITIONS))
+    left = answers(position, budget.part(A_GLANCE, FEW_POSITIONS))
     known = {n: found for n, found in left.items() if found is not None}
     if len(known) < len(left):
         return None
@@ -124,10 +123,6 @@ def points(answer: int, left: dict[int, Answers]) -> int:
     )
 
 
-def _solve(position: Position) -> Verdict:
-    return solve(position, Budget(seconds=_PATIENCE, positions=_POSITIONS))
-
-
 # --- in words and as data ---------------------------------------------------------------
 
 
@@ -136,16 +131,6 @@ def clue(puzzle: Puzzle) -> str:
     left = puzzle.position.pick(puzzle.answer).choices.bit_count()
     shown = "no answer at all" if not left else f"{left} answer{'s' * (left != 1)}"
     return f"The winning pick leaves the other player {shown}."
-
-
-def refutation(puzzle: Puzzle, pick: int) -> str:
-    """Why a wrong pick loses."""
-    after = puzzle.position.pick(pick)
-    verdict = _solve(after)
-    won, total = len(verdict.winning), after.choices.bit_count()
-    many = f"{won} of the {total} answers {'wins' if won == 1 else 'win'}"
-    reason = f"{verdict.text[0].lower()}{verdict.text[1:]}"
-    return f"{pick} loses: {'the only answer wins' if total == 1 else many}. To refute it, {reason}"
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
+from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.traps import answers, hardest
-from ..record import CONCEDE, LEFT, PASS, RESIGN, TIMEOUT, Event, Play, Record, result
+from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 KEPT, THREW, LOST = "kept the win", "threw it away", "already lost"
 GAINED, UNKNOWN = "passed into the win", "unknown"
-_PATIENCE = 10.0  # seconds for one position
 
 
 class Step(NamedTuple):
@@ -78,32 +78,29 @@ class Review(NamedTuple):
         return Score(len(mattered), sum(step.grade == KEPT for step in mattered))
 
 
-def review(record: Record, tell: Tell | None = None) -> Review:
+def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLINE) -> Review:
     """Grade what stands of a game; picks that were taken back are left out.
 
     `tell` hears how many of the moves are done.
     """
     play = record.play()
     position, steps = record.game.start(), []
-    verdict = _solve(position)
+    verdict = solve(position, budget.part(A_LOOK))
     winners = [_winner(verdict, 1)]
     for number, move in enumerate(play.moves, 1):
         if tell:
             tell(number - 1, len(play.moves))
         seat = 2 - number % 2
-        steps.append(_step(position, verdict, number, seat, PASS if move is None else move))
+        event = PASS if move is None else move
+        steps.append(_step(position, verdict, number, seat, event, budget))
         if move is not None:
             position = position.pick(move)
-            verdict = _solve(position)
+            verdict = solve(position, budget.part(A_LOOK))
         winners.append(_winner(verdict, 3 - seat))
     if play.ending:
-        steps.append(_ending(position, verdict, play))
+        steps.append(_ending(position, verdict, play, budget))
         winners.append(3 - steps[-1].seat)
     return Review(record, result(play), tuple(steps), tuple(winners))
-
-
-def _solve(position: Position) -> Verdict:
-    return solve(position, Budget(seconds=_PATIENCE))
 
 
 def _winner(verdict: Verdict, seat: int) -> int | None:
@@ -111,7 +108,9 @@ def _winner(verdict: Verdict, seat: int) -> int | None:
     return None if verdict.wins is None else seat if verdict.wins else 3 - seat
 
 
-def _step(position: Position, verdict: Verdict, number: int, seat: int, event: Event) -> Step:
+def _step(
+    position: Position, verdict: Verdict, number: int, seat: int, event: Event, budget: Budget
+) -> Step:
     legal = position.choices.bit_count()
     lost_pick = verdict.wins is False and isinstance(event, int)
     return Step(
@@ -122,19 +121,19 @@ def _step(position: Position, verdict: Verdict, number: int, seat: int, event: E
         verdict.winning,
         _grade(verdict, event),
         bool(verdict.wins) and len(verdict.winning) < legal,
-        _traps(position) if lost_pick else (),
+        _traps(position, budget) if lost_pick else (),
         verdict.text,
     )
 
 
-def _ending(position: Position, verdict: Verdict, play: Play) -> Step:
+def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) -> Step:
     """The step with which somebody gave up, at the turn of either player."""
     event = play.ending or ""
     if event == CONCEDE:  # what the one who waits gives up is the reverse of the position
         wins = None if verdict.wins is None else not verdict.wins
         verdict = verdict._replace(wins=wins, winning=())
     seat = 3 - play.turn if event == CONCEDE else play.turn
-    step = _step(position, verdict, len(play.moves) + 1, seat, event)
+    step = _step(position, verdict, len(play.moves) + 1, seat, event, budget)
     return step._replace(legal=0, mattered=False) if event == CONCEDE else step
 
 
@@ -148,21 +147,13 @@ def _grade(verdict: Verdict, event: Event) -> str:
     return KEPT if event in verdict.winning else THREW
 
 
-def _traps(position: Position) -> tuple[int, ...]:
+def _traps(position: Position, budget: Budget) -> tuple[int, ...]:
     """The hardest traps; none where one of the picks is unknown."""
-    found = answers(position, Budget(seconds=_PATIENCE))
+    found = answers(position, budget.part(A_LOOK))
     return () if None in found.values() else tuple(hardest(found))
 
 
 # --- in words and as data ---------------------------------------------------------------
-
-
-_ENDED = {
-    RESIGN: "resigned",
-    CONCEDE: "resigned",
-    TIMEOUT: "ran out of time",
-    LEFT: "left",
-}
 
 
 def in_words(step: Step) -> str:
@@ -171,7 +162,8 @@ def in_words(step: Step) -> str:
         return {THREW: "forfeited the turn, and with it the win"}.get(
             step.grade, f"forfeited the turn: {step.grade}"
         )
-    if ended := _ENDED.get(str(step.event)):
+    if isinstance(step.event, str):
+        ended = ENDINGS[step.event].happened
         return {THREW: f"{ended} in a won position"}.get(step.grade, f"{ended}: {step.grade}")
     if step.legal == 1:
         return f"{step.grade}, the only pick"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from ..catalog import Book
+from ..catalog.rules import rule_line
 from .puzzles import Puzzle
 
 _STYLE = """
@@ -73,19 +74,6 @@ afterwards. Which one, and why?</p>
 </body>
 </html>
 """
-
-
-def rule_line(book: Book) -> str:
-    """The rules in a line: the game's own summary, or its relations."""
-    if book.summary:
-        return f"{book.summary} Whoever cannot pick loses."
-    game = book.game
-    parts = ["Players pick in turn; whoever cannot pick loses."]
-    if not game.follows.trivial:
-        parts.append(f"A pick n must suit the last one: {game.follows.text}.")
-    if not game.removes.trivial:
-        parts.append(f"A pick n takes away every m with {game.removes.text}.")
-    return " ".join(parts)
 
 
 def _puzzle(book: Book, number: int, puzzle: Puzzle) -> str:

@@ -23,16 +23,7 @@ from ..players.player import ENDPOINT, ILLEGAL, Failure
 from ..relations import Numbers
 from . import render
 from .observation import Rows, View
-from .options import (
-    GameName,
-    Reward,
-    SeatChoice,
-    check_opponent,
-    check_render_mode,
-    check_reward,
-    check_seat,
-    open_table,
-)
+from .options import GameName, Reward, SeatChoice, read_duel
 from .reward import grade
 
 Info = dict[str, Any]
@@ -52,13 +43,10 @@ class LastpickEnv(Env[Rows, Any]):
         reward: Reward = "sparse",
         render_mode: str | None = None,
     ) -> None:
-        check_seat(seat)
-        check_opponent(opponent)
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        self._book, self._seat, self._exact = read_duel(
+            game, numbers, opponent, seat, reward, render_mode, self.metadata
+        )
         self.render_mode = render_mode
-        self._exact = check_reward(reward)
-        self._seat = seat
-        self._book = open_table(game, numbers)
         self._view = view = View(self._book.game)
         self._opponent = open_player(opponent)
         self._position = self._book.game.start()

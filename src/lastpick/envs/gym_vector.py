@@ -24,16 +24,7 @@ from ..players.player import Player
 from ..relations import Numbers
 from . import render
 from .observation import ROWS, Rows
-from .options import (
-    GameName,
-    Reward,
-    SeatChoice,
-    check_opponent,
-    check_render_mode,
-    check_reward,
-    check_seat,
-    open_table,
-)
+from .options import GameName, Reward, SeatChoice, read_duel
 from .reward import grade
 from .vector import MOST_NUMBERS, Actions, Flags, VectorGames
 
@@ -59,14 +50,11 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         reward: Reward = "sparse",
         render_mode: str | None = None,
     ) -> None:
-        check_seat(seat)
-        check_opponent(opponent)
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        self._book, self._seat, self._exact = read_duel(
+            game, numbers, opponent, seat, reward, render_mode, self.metadata, MOST_NUMBERS
+        )
         self.render_mode = render_mode
-        self._exact = check_reward(reward)
-        self._seat = seat
         self._bot = None if opponent == "random" else _open_bot(opponent)
-        self._book = open_table(game, numbers, MOST_NUMBERS)
         slow = self._exact or self._bot is not None or render_mode is not None
         self._games = VectorGames(self._book.game, num_envs, keep_picks=slow)
         self._over = np.zeros(num_envs, bool)

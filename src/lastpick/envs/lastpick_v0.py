@@ -20,7 +20,7 @@ from ..players.player import ILLEGAL
 from ..relations import Numbers
 from . import render
 from .observation import LEGAL, View
-from .options import GameName, Reward, check_render_mode, check_reward, open_table
+from .options import GameName, Reward, check_render_mode, check_reward, open_game
 from .reward import grade
 
 try:
@@ -67,7 +67,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._exact = check_reward(reward)
-        self._book = open_table(game, numbers)
+        self._book = open_game(game, numbers)
         self._view = view = View(self._book.game)
         self.size = view.size
         self._position = self._book.game.start()

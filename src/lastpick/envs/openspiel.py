@@ -21,7 +21,7 @@ from ..game import Position
 from ..relations import Numbers
 from . import render
 from .observation import ROWS, View
-from .options import DEFAULT_GAME, open_table
+from .options import DEFAULT_GAME, open_game
 
 try:
     import pyspiel
@@ -86,7 +86,7 @@ def _book(name: str | None, first: int, last: int) -> Book:
     if first or last:
         own = load(DEFAULT_GAME if name is None else name).numbers
         numbers = Numbers(first or own.first, last or own.last)
-    return open_table(name, numbers, MOST_NUMBERS)
+    return open_game(name, numbers, MOST_NUMBERS)
 
 
 class _Stand(NamedTuple):

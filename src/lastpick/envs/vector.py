@@ -17,7 +17,7 @@ from ..errors import EnvError
 from ..game import Game, Position
 from ..relations import Numbers
 from .observation import LAST, LEFT, LEGAL, ROWS, Rows
-from .options import GameName, open_table
+from .options import GameName, check_game, open_game
 
 MOST_NUMBERS = 1024  # in the pool: sixteen words for each game and for each pick's move
 MOST_GAMES = 1 << 24
@@ -56,10 +56,12 @@ class VectorGames:
         if not 1 <= count <= MOST_GAMES:
             raise EnvError(f"count={count}: expected from 1 to {MOST_GAMES:,} games")
         if not isinstance(game, Game):
-            game = open_table(game, numbers, MOST_NUMBERS).game
+            game = open_game(game, numbers, MOST_NUMBERS).game
         elif numbers is not None:
             raise EnvError(f"numbers={numbers!r}: this game was made with its pool, {game.numbers}")
-        self.game = _checked(game)
+        else:
+            check_game(game, MOST_NUMBERS)
+        self.game = game
         self.count = count
         self.first = game.numbers.first
         self.size = game.numbers.size
@@ -217,19 +219,6 @@ class VectorGames:
             before = at << 6
         found = _nth_bit(word, rank, min(self.size, _WORD))
         return found if before is None else found + before
-
-
-def _checked(game: Game) -> Game:
-    """A game that was handed in ready-made keeps the same limits."""
-    pool = game.numbers
-    if pool.size > MOST_NUMBERS:
-        raise EnvError(
-            f"the pool {pool} holds {pool.size:,} numbers;"
-            f" this environment takes at most {MOST_NUMBERS:,}"
-        )
-    if not game.start().choices:
-        raise EnvError(f"{game.name} on {pool}: no number may open, so there is no game")
-    return game
 
 
 def _as_words(bitsets: list[int], words: int) -> Words:

@@ -138,7 +138,15 @@ def _ask(player: Player, kind: str, item: Item, position: Position, seed: int) -
         failure, text = error.kind, str(error)
     after = player.usage()
     spent = after and after.since(before)
-    return Answer(kind, item.number, ply, pick, failure, text, spent)
+    return Answer(
+        kind=kind,
+        item=item.number,
+        ply=ply,
+        pick=pick,
+        failure=failure,
+        text=text,
+        usage=spent,
+    )
 
 
 def total(answers: Known, prices: Prices | None) -> Usage | None:

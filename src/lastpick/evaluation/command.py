@@ -14,7 +14,8 @@ from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
-from .report import as_data, report, show
+from .report.data import as_data, report
+from .report.text import show
 from .results import Plan, Results, open_results
 from .run import run
 from .suite import Suite, check_name, standard
@@ -36,27 +37,34 @@ class EvaluateRequest(NamedTuple):
     json: bool = False
 
 
-def evaluate(wishes: EvaluateRequest, screen: Screen) -> int:
+def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
-    check_name(wishes.suite)
-    open_player(wishes.player, wishes.options._replace(log=None)).close()
-    suite = find_suite(wishes.suite_seed).cut(wishes.each)
-    plan = Plan(wishes.player, suite, wishes.seed, wishes.each, wishes.games, wishes.options)
-    path = wishes.output or usual_path(plan)
+    check_name(request.suite)
+    open_player(request.player, request.options._replace(log=None)).close()
+    suite = find_suite(request.suite_seed).cut(request.each)
+    plan = Plan(
+        player=request.player,
+        suite=suite,
+        seed=request.seed,
+        each=request.each,
+        games=request.games,
+        options=request.options,
+    )
+    path = request.output or usual_path(plan)
     if (
         path
-        and wishes.options.log
-        and os.path.realpath(path) == os.path.realpath(wishes.options.log)
+        and request.options.log
+        and os.path.realpath(path) == os.path.realpath(request.options.log)
     ):
         raise LastpickError("--output and --log name the same file; give each one of its own")
-    plan = plan._replace(options=plan.options._replace(log=wishes.options.log or _log(plan, path)))
+    plan = plan._replace(options=plan.options._replace(log=request.options.log or _log(plan, path)))
     with open_results(path, plan) as results:
-        _ask(plan, results, wishes.processes, screen)
+        _ask(plan, results, request.processes, screen)
         found = report(plan, results)
-    if wishes.json:
-        print(json.dumps(as_data(found, wishes.mistakes)))
+    if request.json:
+        print(json.dumps(as_data(found, request.mistakes)))
     else:
-        show(screen, found, wishes.mistakes)
+        show(screen, found, request.mistakes)
     return DONE
 
 

@@ -23,7 +23,6 @@ from ..relations.relation import KNOWN
 _FURTHEST = 60  # how far the numbers are moved, at most
 _LEVELS = {"or": 1, "and": 2, "not": 3, **dict.fromkeys(COMPARISONS, 4), "+": 5, "-": 5}
 _LEVELS |= dict.fromkeys(("*", "//", "%"), 6)
-_ATOM = 7
 
 Rewrite = Callable[[Node], Node]
 

@@ -20,6 +20,7 @@ from ..catalog import load, read_book
 from ..errors import ArenaError
 from ..game import Game, Position
 from ..oracle import Budget, method, solve
+from ..oracle.judge import judge
 from ..oracle.parts import split
 from ..relations import Numbers
 from .disguise import Disguised, relabel, restate
@@ -106,9 +107,19 @@ def _cell(
             continue
         seen.add(key)
         plain = Item(
-            0, 0, game.name, size, depth, PLAIN, game.name, None, str(game.numbers),
-            position.picks, position.choices.bit_count(), winning,
-        )  # fmt: skip
+            number=0,
+            position=0,
+            game=game.name,
+            size=size,
+            depth=depth,
+            disguise=PLAIN,
+            name=game.name,
+            toml=None,
+            numbers=str(game.numbers),
+            picks=position.picks,
+            legal=position.choices.bit_count(),
+            winning=winning,
+        )
         moved = relabel(game, bool(found % 2), rng)
         retold = restate(game, rng)
         versions = [plain, disguised(plain, RELABELLED, moved), disguised(plain, RESTATED, retold)]
@@ -139,9 +150,9 @@ def stopped(game: Game, third: int, rng: Random) -> Position | None:
 
 def matters(position: Position) -> tuple[int, ...]:
     """The winning picks, where the choice matters; else none."""
-    verdict = solve(position, Budget(inf, _POSITIONS))
-    few = 2 * len(verdict.winning) <= position.choices.bit_count()
-    return verdict.winning if verdict.wins and verdict.complete and few else ()
+    verdict, legal = solve(position, Budget(inf, _POSITIONS)), position.choices.bit_count()
+    few = 2 * len(verdict.winning) <= legal
+    return verdict.winning if judge(verdict, legal, None).mattered and few else ()
 
 
 def _bounded(position: Position) -> bool:

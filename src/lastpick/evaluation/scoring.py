@@ -11,9 +11,8 @@ from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
 
+from ..arena.intervals import Interval, wilson
 from .suite import Item
-
-_Z = 1.959963984540054  # of the standard normal distribution, for 95%
 
 
 class Graded(NamedTuple):
@@ -22,13 +21,6 @@ class Graded(NamedTuple):
     item: Item
     legal: bool
     kept: bool
-
-
-class Interval(NamedTuple):
-    """Where a share lies, with 95% confidence."""
-
-    low: float
-    high: float
 
 
 class Rate(NamedTuple):
@@ -48,16 +40,6 @@ class Rate(NamedTuple):
     @property
     def skill(self) -> float:
         return corrected(self.kept, self.chance)
-
-
-def wilson(share: float, count: int) -> Interval:
-    """Wilson's score interval for a share of `count` observations."""
-    if not count:
-        return Interval(0.0, 1.0)
-    square = _Z * _Z / count
-    middle = (share + square / 2) / (1 + square)
-    reach = _Z * sqrt(share * (1 - share) / count + square / (4 * count)) / (1 + square)
-    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def corrected(kept: float, chance: float) -> float:

@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book, read_book
 from ..errors import ArenaError, LastpickError
 from ..game import Position
+from ..oracle.judge import Judgement, judge
+from ..oracle.verdict import Verdict
 
 STANDARD = "standard-1"
 ALIASES = {"standard": STANDARD, STANDARD: STANDARD}
@@ -49,6 +51,18 @@ class Item(NamedTuple):
     def chance(self) -> float:
         """How often a random legal pick keeps the win."""
         return len(self.winning) / self.legal
+
+    def judge(self, pick: int | None) -> Judgement:
+        """What an answer is worth, by the verdict that the suite keeps; None is no legal pick."""
+        verdict = Verdict(
+            wins=True,
+            winning=self.winning,
+            complete=True,
+            nimber=None,
+            method=STANDARD,
+            reason={"kind": "suite", "text": "It stands in the suite."},
+        )
+        return judge(verdict, self.legal, pick)
 
     def book(self) -> Book:
         return _book(self.name, self.toml, self.numbers)

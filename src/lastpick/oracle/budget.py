@@ -8,21 +8,42 @@ from time import monotonic
 
 from ..errors import BudgetError
 
+MINUTE = 60.0
+A_LOOK = 10.0  # seconds that one look at a position may take while somebody waits for it
+A_GLANCE = 5.0  # and where many positions are looked at for one answer,
+FEW_POSITIONS = 1 << 20  # with so many to be searched each
+MOST_POSITIONS = 1 << 26
+
 
 class Budget:
-    """A limit that is asked now and then; `progress` hears of the positions seen."""
+    """A limit that is asked now and then; `progress` hears of the positions seen.
 
-    deadline = inf  # of the whole process, for one that answers others: no budget outlasts it
+    It is handed down from whoever wants an answer to whatever works it out: a part of the work
+    gets a `part` of the budget, which never outlasts the whole.
+    """
 
     def __init__(
         self,
-        seconds: float = 60.0,
-        positions: int = 1 << 26,
+        seconds: float = MINUTE,
+        positions: int = MOST_POSITIONS,
         progress: Callable[[int], object] | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.positions = positions
         self._progress = progress
-        self._end = min(monotonic() + seconds, self.deadline)
+        self._clock = clock
+        self._end = clock() + seconds
+
+    def part(self, seconds: float = MINUTE, positions: int = MOST_POSITIONS) -> Budget:
+        """A budget for one of several questions; it ends when this one does, or before."""
+        found = Budget(seconds, min(positions, self.positions), self._progress, self._clock)
+        found._end = min(found._end, self._end)
+        return found
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no time left."""
+        return self._clock() > self._end
 
     def tick(self, positions: int) -> None:
         """Go on, or raise BudgetError."""
@@ -30,5 +51,8 @@ class Budget:
             self._progress(positions)
         if positions > self.positions:
             raise BudgetError(f"more than {self.positions:,} positions would have to be looked at")
-        if monotonic() > self._end:
+        if self.over:
             raise BudgetError("there was no time to look at all positions")
+
+
+NO_DEADLINE = Budget(seconds=inf)  # nobody waits; each part still has limits of its own

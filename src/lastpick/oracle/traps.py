@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..game import Position
-from .budget import Budget
+from .budget import NO_DEADLINE, Budget
 from .solve import solve
 
 _MOST_WORK = 2_000_000  # numbers looked at: a pool of a thousand with all of its picks
@@ -29,7 +29,7 @@ class Answers(NamedTuple):
         return Fraction(self.winning, self.legal) if self.legal else Fraction(0)
 
 
-def answers(position: Position, budget: Budget | None = None) -> dict[int, Answers | None]:
+def answers(position: Position, budget: Budget = NO_DEADLINE) -> dict[int, Answers | None]:
     """What each legal pick leaves; None where that is unknown.
 
     On a huge pool only some of the picks are looked at, evenly spread.
@@ -39,11 +39,11 @@ def answers(position: Position, budget: Budget | None = None) -> dict[int, Answe
     step = max(1, -(-len(legal) // most))
     found: dict[int, Answers | None] = dict.fromkeys(legal)
     for n in legal[::step]:
-        found[n] = _answers(position.pick_unchecked(n), budget)
+        found[n] = _answers(position.pick_unchecked(n), budget.part())
     return found
 
 
-def _answers(position: Position, budget: Budget | None) -> Answers | None:
+def _answers(position: Position, budget: Budget) -> Answers | None:
     verdict = solve(position, budget)
     if verdict.wins is None:
         return None
@@ -57,6 +57,6 @@ def hardest(found: Mapping[int, Answers | None]) -> list[int]:
     return sorted(n for n, rank in known.items() if rank == best) or sorted(found)
 
 
-def trap(position: Position) -> list[int]:
+def trap(position: Position, budget: Budget = NO_DEADLINE) -> list[int]:
     """The hardest traps of a position, ascending; none where no pick is legal."""
-    return hardest(answers(position))
+    return hardest(answers(position, budget))

@@ -5,13 +5,20 @@ A bot draws all its chance from the generator that it is handed, so a seed repea
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..game import Position
 
-Choose = Callable[[Position, Random], int]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
+
+class Choose(Protocol):
+    """A way to pick. Whoever waits for it may say how long with a budget."""
+
+    def __call__(self, position: Position, rng: Random, budget: Budget | None = None, /) -> int: ...
 
 
 class Bot(NamedTuple):

@@ -7,10 +7,14 @@ from random import Random
 from ..game import Position
 from .bot import Bot
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
 _MOST_WORK = 20_000_000  # numbers that it looks at before it picks, about a second
 
 
-def greedy_pick(position: Position, rng: Random) -> int:
+def greedy_pick(position: Position, rng: Random, _budget: Budget | None = None) -> int:
     """A number that leaves the opponent the fewest legal ones.
 
     On a huge pool it looks at a sample of its choices only.

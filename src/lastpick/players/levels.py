@@ -9,6 +9,10 @@ from .bot import Bot, Choose
 from .perfect import perfect_pick
 from .random_bot import random_pick
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
 ACCURACY = {1: 0.05, 2: 0.3, 3: 0.55, 4: 0.8, 5: 0.95}  # how often each level sees the best number
 _TITLES = {1: "Beginner", 2: "Casual", 3: "Friendly", 4: "Strong", 5: "Expert"}
 
@@ -16,8 +20,8 @@ _TITLES = {1: "Beginner", 2: "Casual", 3: "Friendly", 4: "Strong", 5: "Expert"}
 def level_pick(sight: float) -> Choose:
     """Sees the best number so often, and otherwise picks any that is legal."""
 
-    def choose(position: Position, rng: Random) -> int:
-        return (perfect_pick if rng.random() < sight else random_pick)(position, rng)
+    def choose(position: Position, rng: Random, budget: Budget | None = None) -> int:
+        return (perfect_pick if rng.random() < sight else random_pick)(position, rng, budget)
 
     return choose
 

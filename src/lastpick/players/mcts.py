@@ -16,6 +16,10 @@ from ..errors import PlayerError
 from ..game import Position
 from .bot import Choose
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
 PLAYOUTS = 1_000
 MOST_PLAYOUTS = 10_000_000
 _CURIOSITY = sqrt(2)  # the constant of UCB1 for rewards from 0 to 1
@@ -54,7 +58,7 @@ def mcts_pick(playouts: str = "") -> Choose:
     """The bot that plays so many games out before each pick."""
     count = _count(playouts)
 
-    def choose(position: Position, rng: Random) -> int:
+    def choose(position: Position, rng: Random, _budget: Budget | None = None) -> int:
         root = _Node(position, 0, rng)
         if len(root.untried) == 1:
             return root.untried[0]

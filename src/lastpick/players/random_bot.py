@@ -7,8 +7,12 @@ from random import Random
 from ..game import Position
 from .bot import Bot
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
 
-def random_pick(position: Position, rng: Random) -> int:
+
+def random_pick(position: Position, rng: Random, _budget: Budget | None = None) -> int:
     """Any legal number."""
     return rng.choice(position.legal)
 

@@ -1,8 +1,9 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
 from .board import board, card, gone
+from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import Match, Person, check_name
-from .play import CONCEDE, ENDINGS, LEFT, PASS, RESIGN, TIMEOUT, UNDO, Event, Play
+from .play import PASS, UNDO, Event, Play
 from .text import TITLE, Record, parse, records, result, write
 
 __all__ = [

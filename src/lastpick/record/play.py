@@ -2,22 +2,16 @@
 
 The rules know picks only. What else happens at a table is an event of the played game: a
 forfeited turn passes the move, an undo takes back the last pick or pass. A game can end before
-the rules end it: the player to move resigns, runs out of time or has left, or the other one
-concedes.
+the rules end it, in one of the ways in `endings`.
 """
 
 from __future__ import annotations
 
 from ..errors import GameOver, RecordError
 from ..game import NO_LEGAL_PICK, Game, Outcome, Position
+from .endings import CONCEDE, ENDINGS
 
-PASS, UNDO, RESIGN, CONCEDE, TIMEOUT, LEFT = "pass", "undo", "resign", "concede", "timeout", "left"
-ENDINGS = {  # why it is lost; by the player to move, unless the one who waits concedes
-    RESIGN: "resignation",
-    CONCEDE: "resignation",
-    TIMEOUT: "out of time",
-    LEFT: "left the game",
-}
+PASS, UNDO = "pass", "undo"
 _WORDS = (PASS, UNDO, *ENDINGS)
 
 Event = int | str
@@ -43,7 +37,7 @@ class Play:
     def outcome(self) -> Outcome | None:
         if self.ending:
             winner = self.turn if self.ending == CONCEDE else 3 - self.turn
-            return Outcome(winner, ENDINGS[self.ending])
+            return Outcome(winner, ENDINGS[self.ending].reason)
         return None if self.position.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
 
     def add(self, event: Event) -> None:

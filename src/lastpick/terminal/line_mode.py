@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 
 from ..catalog import Book, ListStyle
 from ..errors import IllegalPick, JournalError, LastpickError
-from ..journal import Log, Setup
+from ..journal import MatchLog, Setup
 from ..players import rng_for
 from ..players.player import Failure, Player
 from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
-from .files import save_text
-from .screen import Screen, plain
+from .record_files import save_text
+from .screen import Leave, Screen, plain
 from .show_rules import show_rules
 from .voice import Voice
 
@@ -30,10 +30,6 @@ _HELP = """Enter the number that you pick, or one of:
   quit     leave, to resume later"""
 
 
-class Leave(Exception):
-    """Somebody leaves the table in the middle of a game."""
-
-
 class LineMode:
     """Two players, a match between them, and the screen that they share."""
 
@@ -42,7 +38,7 @@ class LineMode:
         setup: Setup,
         book: Book,
         match: Match,
-        log: Log | None,
+        log: MatchLog | None,
         screen: Screen,
         players: Mapping[Person, Player],
     ) -> None:

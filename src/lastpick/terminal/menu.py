@@ -56,8 +56,8 @@ def _round(screen: Screen) -> int | None:
     if chosen == "r":
         screen.say()
         return resume(None, screen) or None
-    wishes = _wishes(screen, games[int(chosen) - 1])
-    return (play(wishes, screen) or None) if wishes else None
+    request = _request(screen, games[int(chosen) - 1])
+    return (play(request, screen) or None) if request else None
 
 
 def _unfinished(screen: Screen) -> list[Saved]:
@@ -68,7 +68,7 @@ def _unfinished(screen: Screen) -> list[Saved]:
         return []
 
 
-def _wishes(screen: Screen, game: str) -> PlayRequest | None:
+def _request(screen: Screen, game: str) -> PlayRequest | None:
     screen.say("\nAgainst whom?", "bold")
     kinds = [HUMAN, *BOTS]
     screen.say(" 1  A friend at this keyboard")
@@ -83,7 +83,7 @@ def _wishes(screen: Screen, game: str) -> PlayRequest | None:
     if chosen == "r":
         screen.say()
         show_rules(screen, open_book(game))
-        return _wishes(screen, game)
+        return _request(screen, game)
     kind = kinds[int(chosen) - 1]
     if kind == HUMAN:
         screen.say()

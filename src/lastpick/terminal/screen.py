@@ -30,6 +30,10 @@ def wrap(line: str, width: int) -> Iterator[str]:
     yield line
 
 
+class Leave(Exception):
+    """Somebody leaves in the middle of a game, or of other questions."""
+
+
 class Screen:
     """Where a command shows its data, and where it asks."""
 

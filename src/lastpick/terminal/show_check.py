@@ -8,7 +8,7 @@ from ..catalog import open_book
 from ..conformance import problems
 from ..errors import CatalogError
 from ..record import result
-from .files import load_records
+from .record_files import load_records
 
 
 def check(path: str) -> list[dict[str, Any]]:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from ..catalog import Book
-from ..coach.puzzles import Puzzle, clue, find_puzzles, refutation
+from ..coach.puzzles import Puzzle, clue, find_puzzles
+from ..coach.refutation import refutation
 from ..coach.worksheet import facts
 from ..errors import IllegalPick
 from ..game import Game
 from . import DONE, UNABLE
 from .progress import Progress
-from .screen import Screen, plain
+from .screen import Leave, Screen, plain
 
 _PROMPT = "Which pick wins? "
 _HELP = "Enter a number, or hint, skip or quit."
@@ -28,10 +29,6 @@ def read_puzzles(game: Game, count: int, level: int | None, seed: int | None) ->
             game, count, level, seed,
             lambda done, of: progress.show(f"puzzles {progress.bar(done, of)}"),
         )  # fmt: skip
-
-
-class Leave(Exception):
-    """Somebody has had enough."""
 
 
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
@@ -91,6 +88,6 @@ def _judge(puzzle: Puzzle, pick: int, screen: Screen) -> bool:
     if pick == puzzle.answer:
         screen.say(f"Right! {puzzle.reason}", "good")
         return True
-    screen.say(f"Wrong. {refutation(puzzle, pick)}", "bad")
+    screen.say(f"Wrong. {refutation(puzzle.position, pick)}", "bad")
     screen.say(f"The winning pick is {puzzle.answer}. {puzzle.reason}")
     return False

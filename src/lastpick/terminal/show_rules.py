@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..catalog import Book, ListStyle, names, open_book
-from ..catalog.rules import relations
-from ..game import Position
+from ..catalog import Book, names, open_book
+from ..catalog.rules import example_lines, own_rules, relations
 from ..relations import ROLES
 from .screen import Screen
-
-_TURNS_SHOWN = 4
-_LIST = ListStyle(separator=", ", conjunction="", runs=0, empty="nothing")
 
 
 def show_games(screen: Screen) -> None:
@@ -24,13 +20,13 @@ def show_games(screen: Screen) -> None:
 
 def show_rules(screen: Screen, book: Book) -> None:
     screen.say(book.title, "bold")
-    screen.say(f"\n{book.rules or in_general(book)}")
+    screen.say(f"\n{own_rules(book)}")
     screen.say(f"\nNumbers: {book.game.numbers}")
     for name in ROLES:
         relation = getattr(book.game, name)
         if not relation.trivial:
             screen.say(f"{name.capitalize()}: {relation.text}")
-    if lines := example(book):
+    if lines := example_lines(book):
         screen.say("\nAn example", "bold")
         for line in lines:
             screen.say(line)
@@ -49,59 +45,7 @@ def as_data(game: str, numbers: str | None = None) -> dict[str, Any]:
         "summary": book.summary,
         "numbers": str(book.game.numbers),
         **relations(book.game),
-        "rules": book.rules or in_general(book),
+        "rules": own_rules(book),
         "example": list(book.example),
         "tips": list(book.tips),
     }
-
-
-def in_general(book: Book) -> str:
-    """The rules of a game whose file does not tell them."""
-    game = book.game
-    parts = [f"Two players take turns picking from the numbers {game.numbers}."]
-    if not game.opens.trivial:
-        parts.append(f"The first pick n must satisfy {game.opens.text}.")
-    if not game.follows.trivial:
-        parts.append(
-            f"A later pick n must suit the pick before it, called last: {game.follows.text}."
-        )
-    if game.removes.trivial:
-        parts.append("A number that is picked is gone.")
-    else:
-        parts.append(
-            "A number n that is picked is gone, and with it every number m such that:"
-            f" {game.removes.text}."
-        )
-    parts.append("Whoever cannot pick loses.")
-    return " ".join(parts)
-
-
-def example(book: Book) -> list[str]:
-    """A short game in sentences, if the game's file has one that fits its pool."""
-    game, position = book.game, book.game.start()
-    lines = []
-    for ply, n in enumerate(book.example):
-        if not position.choices >> n - game.numbers.first & 1:
-            return []
-        if ply < _TURNS_SHOWN:
-            lines.append(_turn(position, n))
-        position = position.pick(n)
-    if outcome := position.outcome:
-        rest = ", ".join(map(str, book.example[_TURNS_SHOWN:]))
-        lines.append(f"It goes on {rest}." if rest else "")
-        lines.append(
-            f"Player {position.turn} has no valid pick left: player {outcome.winner} wins."
-        )
-    return [line for line in lines if line]
-
-
-def _turn(position: Position, n: int) -> str:
-    game = position.game
-    limit = game.opens if position.last is None else game.follows
-    text = f"Player {position.turn}"
-    if not limit.trivial:
-        text += f" may pick {_LIST.text(position.legal, 12)}, and"
-    text += f" picks {n}."
-    if others := [m for m in position.removal(n) if m != n]:
-        text += f" With it {'goes' if len(others) == 1 else 'go'} {_LIST.text(others, 12)}."
-    return text

@@ -12,7 +12,7 @@ from ..oracle import Budget, Verdict, method, solve
 from ..oracle.chain import Sets, sets_of
 from ..oracle.parts import nimber_of
 from ..relations import Numbers
-from .files import load_records
+from .record_files import load_records
 from .screen import Screen
 
 

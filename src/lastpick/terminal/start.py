@@ -15,8 +15,8 @@ from ..players.player import Options, Player, clean
 from ..record import Match, Person
 from ..record.match import LONGEST_NAME
 from . import UNABLE
-from .files import check_target
 from .line_mode import LineMode
+from .record_files import check_target
 from .screen import Screen
 
 HUMAN = "human"
@@ -37,35 +37,35 @@ class PlayRequest(NamedTuple):
     options: Options = Options()  # for players from outside
 
 
-def play(wishes: PlayRequest, screen: Screen) -> int:
+def play(request: PlayRequest, screen: Screen) -> int:
     """Set the table and play."""
-    book = open_book(wishes.game, wishes.numbers)
-    if wishes.strikes is not None and not book.forfeits:
+    book = open_book(request.game, request.numbers)
+    if request.strikes is not None and not book.forfeits:
         raise LastpickError(
             f"the rules of {book.title} know no forfeited turns;"
             " --strikes is for games whose file says forfeits = true"
         )
-    if wishes.record:
-        check_target(wishes.record)
-    seed = SystemRandom().randrange(2**32) if wishes.seed is None else wishes.seed
+    if request.record:
+        check_target(request.record)
+    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
     heads = Random(f"{seed}/toss").random() < 0.5
-    first = {"1": 0, "2": 1, "toss": 0 if heads else 1}[wishes.first]
+    first = {"1": 0, "2": 1, "toss": 0 if heads else 1}[request.first]
     setup = Setup(
-        book.game.name,
-        book.source,
-        str(book.game.numbers),
-        _people(wishes),
-        (wishes.names[0] is not None, wishes.names[1] is not None),
-        first,
-        wishes.best_of,
-        wishes.strikes,
-        seed,
-        date.today().isoformat(),
-        os.path.abspath(wishes.record) if wishes.record else None,
+        game=book.game.name,
+        toml=book.source,
+        numbers=str(book.game.numbers),
+        people=_people(request),
+        named=(request.names[0] is not None, request.names[1] is not None),
+        first=first,
+        best_of=request.best_of,
+        strikes=request.strikes,
+        seed=seed,
+        date=date.today().isoformat(),
+        record=os.path.abspath(request.record) if request.record else None,
     )
-    match = Match(book.game, setup.people, first, wishes.best_of, wishes.strikes)
-    players = _players(setup.people, wishes.options)
-    if wishes.first == "toss":
+    match = Match(book.game, setup.people, first, request.best_of, request.strikes)
+    players = _players(setup.people, request.options)
+    if request.first == "toss":
         side = "heads" if heads else "tails"
         screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
     try:
@@ -149,15 +149,15 @@ def _bot(kind: str) -> str:
     return kind
 
 
-def _people(wishes: PlayRequest) -> tuple[Person, Person]:
+def _people(request: PlayRequest) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
-    humans = wishes.kinds.count(HUMAN)
+    humans = request.kinds.count(HUMAN)
     people = []
-    for kind, name, letter, digit in zip(wishes.kinds, wishes.names, "AB", "12", strict=True):
+    for kind, name, letter, digit in zip(request.kinds, request.names, "AB", "12", strict=True):
         if kind == HUMAN:
             bot, default = None, "You" if humans == 1 else letter
         else:
-            one, two = (clean(kind, LONGEST_NAME - len(" 1")) for kind in wishes.kinds)
+            one, two = (clean(kind, LONGEST_NAME - len(" 1")) for kind in request.kinds)
             called, twin = (one if digit == "1" else two), one == two
             bot, default = _bot(kind), f"{called} {digit}" if twin else called
         people.append(Person(default if name is None else name.strip(), bot))

@@ -6,15 +6,8 @@ from collections.abc import Callable
 
 from ..catalog import Book, Scene
 from ..game import Position
-from ..record import CONCEDE, LEFT, RESIGN, TIMEOUT, Play
+from ..record import CONCEDE, ENDINGS, Play
 from .screen import Screen
-
-_ENDED = {
-    RESIGN: "resigns",
-    CONCEDE: "resigns",
-    TIMEOUT: "is out of time",
-    LEFT: "has left",
-}
 
 
 class Voice:
@@ -61,7 +54,7 @@ class Voice:
             loser, winner = scene.player, scene.opponent
             if play.ending == CONCEDE:
                 loser, winner = winner, loser
-            self.screen.say(f"\n{loser} {_ENDED[play.ending]}. {winner} wins!", "good")
+            self.screen.say(f"\n{loser} {ENDINGS[play.ending].happens}. {winner} wins!", "good")
         else:
             self.say("end", play)
 

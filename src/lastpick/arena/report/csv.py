@@ -6,14 +6,15 @@ import csv
 from io import StringIO
 
 from ...errors import LastpickError
+from ...files import check_folder, write_whole
 from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL
-from ...terminal.files import check_folder, write_whole
 from .data import Report, as_data
 
 KINDS = (CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT)
 
 
-def sheet(found: Report) -> str:
+def to_csv(found: Report) -> str:
+    """The whole file."""
     target = StringIO()
     data = as_data(found)
     labels = data["cross"]["players"]
@@ -40,13 +41,13 @@ def sheet(found: Report) -> str:
     return target.getvalue()
 
 
-def check_sheet(path: str) -> None:
+def check_csv(path: str) -> None:
     """Refuse, before any work is done, a file that could not be written."""
     if not path.lower().endswith(".csv"):
         raise LastpickError(f"cannot write {path}: expected a name that ends in .csv")
     check_folder(path)
 
 
-def save_sheet(path: str, text: str) -> None:
+def save_csv(path: str, text: str) -> None:
     """Write it, whole or not at all."""
     write_whole(path, text)

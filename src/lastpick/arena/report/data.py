@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Any, NamedTuple
 
 from ...players.usage import Usage
+from ..intervals import wilson
 from ..played import Decisions
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate, rate
 from ..tally import Tally
 from ..tournament import Tournament
-
-_Z = 1.959963984540054
 
 
 class Share(NamedTuple):
@@ -28,7 +26,10 @@ class Share(NamedTuple):
     def kept(self) -> Estimate | None:
         """The share of kept wins with Wilson's interval of 95%; None where none mattered."""
         n = self.counts.mattered
-        return wilson(self.counts.kept, n) if n else None
+        if not n:
+            return None
+        share = self.counts.kept / n
+        return Estimate(share, *wilson(share, n))
 
     @property
     def lost_per_decision(self) -> float | None:
@@ -81,14 +82,6 @@ class Report(NamedTuple):
     seats: tuple[FirstMove, ...]
 
 
-def wilson(right: int, of: int) -> Estimate:
-    """A share and its interval of 95%, sound near nought and one too."""
-    share, z2 = right / of, _Z * _Z
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    half = _Z * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
-
-
 def report(tally: Tally) -> Report:
     tournament = tally.tournament
     ratings = rate(tally.won, tally.lost)
@@ -103,7 +96,11 @@ def report(tally: Tally) -> Report:
         for g, title in enumerate(tournament.titles)
     ]
     return Report(
-        tournament, tally.played, tuple(standings), tuple(map(tuple, cross)), tuple(seats)
+        tournament=tournament,
+        played=tally.played,
+        standings=tuple(standings),
+        cross=tuple(map(tuple, cross)),
+        seats=tuple(seats),
     )
 
 

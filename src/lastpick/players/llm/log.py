@@ -15,14 +15,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...errors import JournalError
-from ...journal import home
-from ..player import clean
+from ...files import Log, LogKind, home, new_name
 from .endpoint import Reply, tokens
 
-try:
-    import fcntl
-except ImportError:  # not on Windows, where two programs could write at once
-    fcntl = None  # type: ignore[assignment]
+_KIND = LogKind("the log of prompts", JournalError)
 
 Key = tuple[str, float, str, int, int]  # model, temperature, prompt, chance, occurrence
 
@@ -35,12 +31,11 @@ class PromptLog:
     """An open log. Without a path it is a new file in the user's folder, made when needed."""
 
     def __init__(self, path: str | None, model: str) -> None:
-        self.path = path
-        self._fd: int | None = None
+        self._log: Log | None = None
         self._known: dict[Key, Reply] = {}
         if path is not None:
-            self._known = _read(path, model)
-            self._open(path)
+            self._log = Log.open(path, _KIND, shared=True)
+            self._known = _recall_all(self._log, model)
 
     def answer(self, key: Key) -> Reply | None:
         """The answer that this question was given before."""
@@ -56,53 +51,25 @@ class PromptLog:
         self._write({**_entry(key, prompt), **more, "error": error})
 
     def close(self) -> None:
-        if self._fd is not None:
-            os.close(self._fd)
-            self._fd = None
-
-    def _open(self, path: str) -> int:
-        try:
-            self._fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
-        except (OSError, ValueError) as error:
-            raise _trouble("write", path, error) from None
-        return self._fd
+        if self._log is not None:
+            self._log.close()
+            self._log = None
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        line = json.dumps(entry, ensure_ascii=False).encode(errors="backslashreplace") + b"\n"
-        fd = self._fd if self._fd is not None else self._begin()
-        try:
-            if fcntl:
-                fcntl.flock(fd, fcntl.LOCK_EX)
-            try:
-                if _cut_short(fd):
-                    line = b"\n" + line
-                while line:
-                    line = line[os.write(fd, line) :]
-                os.fsync(fd)
-            finally:
-                if fcntl:
-                    fcntl.flock(fd, fcntl.LOCK_UN)
-        except OSError as error:
-            raise _trouble("write", self.path or "", error) from None
-
-    def _begin(self) -> int:
-        if self.path is None:
-            folder = os.path.join(home(), "llm")
-            stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-            self.path = os.path.join(folder, f"{stamp}-{os.urandom(3).hex()}.jsonl")
-            try:
-                os.makedirs(folder, exist_ok=True)
-            except OSError as error:
-                raise _trouble("write", self.path, error) from None
-        return self._open(self.path)
+        if self._log is None:
+            self._log = _begin()
+        self._log.append([json.dumps(entry, ensure_ascii=False)])
 
 
-def _cut_short(fd: int) -> bool:
-    """Whether the last line of the file has no end."""
-    if not os.lseek(fd, 0, os.SEEK_END):
-        return False
-    os.lseek(fd, -1, os.SEEK_END)
-    return os.read(fd, 1) != b"\n"
+def _begin() -> Log:
+    """A new log in the user's folder."""
+    folder = os.path.join(home(), "llm")
+    path = os.path.join(folder, new_name(".jsonl"))
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise _KIND.trouble("write", path, error) from None
+    return Log.open(path, _KIND, shared=True)
 
 
 def _entry(key: Key, prompt: str) -> dict[str, Any]:
@@ -118,24 +85,18 @@ def _entry(key: Key, prompt: str) -> dict[str, Any]:
     }
 
 
-def _read(path: str, model: str) -> dict[Key, Reply]:
+def _recall_all(log: Log, model: str) -> dict[Key, Reply]:
     """The answers in a log that were that model's."""
     found: dict[Key, Reply] = {}
-    if os.path.exists(path) and not os.path.isfile(path):
+    if not log.ordinary:
         return found  # a device or a pipe remembers nothing, and may have no end
-    try:
-        with open(path, "rb") as file:
-            for line in file:
-                try:
-                    entry = json.loads(line)
-                    if entry["model"] == model:
-                        found.setdefault(*_recall(entry))
-                except (ValueError, LookupError, TypeError, RecursionError):
-                    continue  # cut short, not ours, or no answer
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError) as error:
-        raise _trouble("read", path, error) from None
+    for line in log.lines():
+        try:
+            entry = json.loads(line)
+            if entry["model"] == model:
+                found.setdefault(*_recall(entry))
+        except (ValueError, LookupError, TypeError, RecursionError):
+            continue  # cut short, not ours, or no answer
     return found
 
 
@@ -150,8 +111,3 @@ def _recall(entry: Mapping[str, Any]) -> tuple[Key, Reply]:
         raise ValueError
     key = entry["model"], entry["temperature"], entry["hash"], entry["chance"], entry["occurrence"]
     return key, reply
-
-
-def _trouble(what: str, path: str, error: Exception) -> JournalError:
-    reason = getattr(error, "strerror", None) or error
-    return JournalError(f"cannot {what} the log of prompts {clean(path, 200)}: {reason}")

@@ -1,4 +1,4 @@
-"""The games that are being played, opened once for all tables."""
+"""The games that are being played, opened once for all who play them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _MOST_KEPT = 200
 
 
 class BookCache:
-    """Shipped games are opened here; somebody's own are read and worked out by a thinker."""
+    """Shipped games are opened here; somebody's own are read and worked out by a worker."""
 
-    def __init__(self, thinkers: Pool) -> None:
-        self._thinkers = thinkers
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._own: OrderedDict[Source, Book] = OrderedDict()
 
     async def book(self, source: Source) -> Book:
         if source.toml is None:
             return open_source(source)
         if source not in self._own:
-            self._own[source] = own_book(await self._thinkers.ask("opened", source))
+            self._own[source] = own_book(await self._pool.ask("opened", source))
             if len(self._own) > _MOST_KEPT:
                 self._own.popitem(last=False)
         self._own.move_to_end(source)
@@ -34,7 +34,7 @@ class BookCache:
 
 
 def own_book(told: dict[str, Any]) -> Book:
-    """A book from what a thinker says about somebody's file."""
+    """A book from what a worker says about somebody's file."""
     numbers = Numbers.parse(told["numbers"])
     relations = [Relation(role, told["relations"][name]) for name, role in ROLES.items()]
     game = Game(OWN_GAME, numbers, *relations)

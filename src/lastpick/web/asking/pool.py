@@ -16,6 +16,7 @@ from typing import Any
 
 from ... import errors
 from ...errors import BudgetError, LastpickError
+from ..errors import Busy
 from .questions import Source
 
 SECONDS = 4.0  # for the oracle within one question; a little later the process is ended
@@ -28,10 +29,6 @@ _MEMORY = 1 << 30
 
 # Whose question it is: the address that a request came from, also for the bots that it set going.
 asker: ContextVar[str] = ContextVar("asker", default="")
-
-
-class Busy(LastpickError):
-    """Too many questions at once."""
 
 
 class Pool:
@@ -107,12 +104,16 @@ class Lane:
         return process
 
     def _give(self, process: asyncio.subprocess.Process | None) -> None:
-        """Let the next asker have a process; the one behind whom others stand comes last."""
+        """Let the next asker have a process: the one who has waited longest since its last turn.
+
+        Whoever has asked more than this comes after all others, so that each of them waits for
+        one question of everybody else's, however many there are.
+        """
         while self._lines:
             who, line = self._lines.popitem(last=False)
             given = line.popleft()
             if line:
-                self._lines[who] = line
+                self._lines[who] = line  # behind the others
             if not given.done():
                 given.set_result(process)
                 return

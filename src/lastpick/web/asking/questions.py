@@ -1,6 +1,6 @@
 """What is asked of the oracle, the coach and the bots: plain data in, plain data out.
 
-These run in processes of their own (`thinker`), never in the server: some take long, and a
+These run in processes of their own (`worker`), never in the server: some take long, and a
 stranger's game may take as long as it is let.
 """
 
@@ -17,13 +17,15 @@ from ...catalog.rules import relations
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
+from ...coach.refutation import refutation
 from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
 from ...game import Game
-from ...oracle import as_data, solve
+from ...oracle import Budget, as_data, solve
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
 from ..game.terms import OWN_GAME
+from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -107,19 +109,19 @@ def in_catalog(name: str) -> dict[str, Any]:
     }
 
 
-def choose(source: Source, picks: Sequence[int], bot: str, seed: int) -> int:
+def choose(source: Source, picks: Sequence[int], bot: str, seed: int, *, budget: Budget) -> int:
     """A bot's pick; chance depends on the game's seed and the ply alone."""
     position = open_source(source).game.play(picks)
-    return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)))
+    return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)), budget)
 
 
-def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
+def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str, Any]:
     """A position, who wins from it, and why."""
     game = open_source(source).game
     if source.toml is not None:
         check_removals(game)
     position = game.play(picks)
-    told = as_data(position, solve(position))
+    told = as_data(position, solve(position, budget.part()))
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),
@@ -130,26 +132,26 @@ def verdict(source: Source, picks: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def hint(source: Source, picks: Sequence[int], step: int) -> dict[str, Any]:
+def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
-    found = coach_hint.look(position)
+    found = coach_hint.look(position, budget)
     area = coach_hint.area(position, found.best) if found.best and step > 1 else None
     return {
         "step": step,
-        "text": coach_hint.in_words(position, found, step),
+        "text": coach_hint.in_words(position, found, step, budget),
         "area": area,
         "pick": found.best if step == coach_hint.STEPS else None,
     }
 
 
-def review(record: str) -> dict[str, Any]:
+def review(record: str, *, budget: Budget) -> dict[str, Any]:
     """The first game of a record's text, graded."""
     games = parse(record)
     if len(games) > 1:
         raise RecordError(f"the text holds {len(games)} games; give one of them")
     played = games[0]
     check_size(played.game.numbers)
-    told = coach_review.as_data(coach_review.review(played))
+    told = coach_review.as_data(coach_review.review(played, budget=budget))
     position = played.game.start()
     for step in told["steps"]:
         step["choices"] = list(position.legal)
@@ -185,18 +187,25 @@ def as_toml(game: Game) -> str | None:
 
 
 def puzzle(
-    source: Source, level: int | None, seed: int, tries: int = puzzles.MOST_TRIES
+    source: Source,
+    level: int | None,
+    seed: int,
+    tries: int = puzzles.MOST_TRIES,
+    *,
+    budget: Budget,
 ) -> dict[str, Any]:
     book = open_source(source)
     if book.game.numbers.size > _PUZZLE_POOLS:
         raise BudgetError(
             f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
         )
-    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries)[0]
+    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries, budget=budget)[0]
     return _puzzle_data(book, found, seed)
 
 
-def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, Any]:
+def any_puzzle(
+    numbers: str | None, level: int | None, seed: int, *, budget: Budget
+) -> dict[str, Any]:
     """A puzzle of any game: where one has none of that level at once, another will.
 
     Drawn from the daily games, so that a seed gives the same puzzle whatever games are added.
@@ -205,13 +214,13 @@ def any_puzzle(numbers: str | None, level: int | None, seed: int) -> dict[str, A
     *others, last = Random(f"game {seed}").sample(games, len(games))
     for game in others:
         try:
-            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES)
+            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES, budget=budget)
         except BudgetError:
             continue
-    return puzzle(Source(last, None, numbers), level, seed)
+    return puzzle(Source(last, None, numbers), level, seed, budget=budget)
 
 
-def daily(day: str) -> dict[str, Any]:
+def daily(day: str, *, budget: Budget) -> dict[str, Any]:
     """The puzzle of a day: its game, its level and its position follow from the date alone."""
     calendar_date.fromisoformat(day)
     rng = Random(f"daily {day}")
@@ -219,9 +228,9 @@ def daily(day: str) -> dict[str, Any]:
     level = rng.choice(list(puzzles.LEVELS))
     seed = rng.randrange(10**9)
     try:
-        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES, budget=budget)[0]
     except BudgetError:
-        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES)[0]
+        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES, budget=budget)[0]
     return {**_puzzle_data(book, found, seed), "date": day}
 
 
@@ -241,19 +250,21 @@ def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]
     }
 
 
-def answer(source: Source, picks: Sequence[int], pick: int) -> dict[str, Any]:
+def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -> dict[str, Any]:
     """Whether a pick solves a puzzle, and why."""
     position = open_source(source).game.play(picks)
     position.pick(pick)
-    found = puzzles.grade(position)
+    found = puzzles.grade(position, budget)
     if found is None:
         raise RecordError("this position is no puzzle: it has not exactly one winning pick")
     if pick == found.answer:
         return {"right": True, "text": found.reason, "answer": pick}
-    return {"right": False, "text": puzzles.refutation(found, pick), "answer": None}
+    return {"right": False, "text": refutation(position, pick, budget), "answer": None}
 
 
-QUESTIONS = {
+# Questions that the oracle answers, each within a budget; and those that need no oracle.
+OF_THE_ORACLE = {
     function.__name__: function
-    for function in (opened, choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
+    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
 }
+OTHERS = {function.__name__: function for function in (opened, qr)}

@@ -1,16 +1,17 @@
-"""A process that answers questions, a JSON line each; `thinking` starts, bounds and ends it."""
+"""A process that answers questions, a JSON line each; `pool` starts, bounds and ends it."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
 from ...errors import LastpickError
 from ...oracle import Budget
-from .questions import QUESTIONS, Source
+from .questions import OF_THE_ORACLE, OTHERS, Source
 
 
 def main() -> None:
@@ -34,13 +35,15 @@ def limit(memory: int) -> None:
         pass
 
 
-def reply(asked: dict[str, Any]) -> dict[str, Any]:
-    Budget.deadline = monotonic() + asked["seconds"]
-    words = asked["words"]
+def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict[str, Any]:
+    question, words = asked["question"], asked["words"]
     if isinstance(words[0], list):
         words[0] = Source(*words[0])
     try:
-        return {"answer": QUESTIONS[asked["question"]](*words)}
+        if question in OTHERS:
+            return {"answer": OTHERS[question](*words)}
+        budget = Budget(asked["seconds"], clock=clock)
+        return {"answer": OF_THE_ORACLE[question](*words, budget=budget)}
     except LastpickError as error:
         return {"error": str(error), "kind": type(error).__name__}
     except MemoryError:

@@ -22,58 +22,58 @@ class NewEntry(NamedTuple):
     pick: int | None = None
 
 
-def pick(table: GameLog, seat: int, n: int) -> list[NewEntry]:
-    _running(table)
-    if table.play.turn != seat:
-        raise Forbidden(f"it is player {table.play.turn}'s turn, and this token is player {seat}'s")
-    table.play.position.pick(n)
+def pick(log: GameLog, seat: int, n: int) -> list[NewEntry]:
+    _running(log)
+    if log.play.turn != seat:
+        raise Forbidden(f"it is player {log.play.turn}'s turn, and this token is player {seat}'s")
+    log.play.position.pick(n)
     return [NewEntry(seat, PICK, n)]
 
 
-def resign(table: GameLog, seat: int) -> list[NewEntry]:
-    _running(table)
+def resign(log: GameLog, seat: int) -> list[NewEntry]:
+    _running(log)
     return [NewEntry(seat, RESIGN)]
 
 
-def takeback(table: GameLog, seat: int, agree: bool) -> list[NewEntry]:
-    _running(table)
-    if table.version >= _MOST_EVENTS:
+def takeback(log: GameLog, seat: int, agree: bool) -> list[NewEntry]:
+    _running(log)
+    if log.version >= _MOST_EVENTS:
         raise RecordError("too much has been taken back in this game; go on, or start another")
-    asker = table.takeback
+    asker = log.takeback
     if not agree:
         if asker is None:
             raise RecordError("nobody has asked to take a pick back")
         return [NewEntry(seat, DECLINE)]
     if asker is not None and asker != seat:
-        return [NewEntry(seat, UNDO)] * _reach(table, asker)
-    undo = [NewEntry(seat, UNDO)] * _reach(table, seat)
-    if table.terms.shared or table.terms.seats[2 - seat] != PERSON:
+        return [NewEntry(seat, UNDO)] * _reach(log, asker)
+    undo = [NewEntry(seat, UNDO)] * _reach(log, seat)
+    if log.terms.shared or log.terms.seats[2 - seat] != PERSON:
         return undo
     if asker == seat:
         raise RecordError("you have already asked; the other player has not answered yet")
     return [NewEntry(seat, ASK)]
 
 
-def _reach(table: GameLog, seat: int) -> int:
+def _reach(log: GameLog, seat: int) -> int:
     """How many picks go when this seat takes its last one back: with the answer to it, two."""
-    count = 1 if table.terms.shared or table.play.turn != seat else 2
-    if len(table.play.moves) < count:
+    count = 1 if log.terms.shared or log.play.turn != seat else 2
+    if len(log.play.moves) < count:
         raise RecordError("you have not picked anything yet")
     return count
 
 
 def claim(
-    table: GameLog, seat: int, now: float, away: float | None, patience: float
+    log: GameLog, seat: int, now: float, away: float | None, patience: float
 ) -> list[NewEntry]:
     """`away` is for how long the other player has not been heard; None: has never come."""
-    _running(table)
-    other = table.play.turn
-    left = table.out_of_time(now)
+    _running(log)
+    other = log.play.turn
+    left = log.time_left(now)
     if left is not None and left <= 0:
         return [NewEntry(other, TIMEOUT)]
     if other == seat:
         raise Forbidden("it is your turn: there is nothing to claim")
-    if table.terms.shared or table.terms.seats[other - 1] != PERSON:
+    if log.terms.shared or log.terms.seats[other - 1] != PERSON:
         raise RecordError("the other player cannot have left")
     if away is None:
         raise RecordError("nobody has taken the other seat yet; send the invitation once more")
@@ -85,17 +85,17 @@ def claim(
     return [NewEntry(other, LEFT)]
 
 
-def rematch(table: GameLog, seat: int) -> tuple[list[NewEntry], bool]:
+def rematch(log: GameLog, seat: int) -> tuple[list[NewEntry], bool]:
     """What is added, and whether both want it now."""
-    if not table.play.outcome:
+    if not log.play.outcome:
         raise RecordError("the game is not over yet")
     other = 3 - seat
-    agreed = table.terms.shared or table.terms.seats[other - 1] != PERSON or other in table.rematch
-    if seat in table.rematch and not agreed:
+    agreed = log.terms.shared or log.terms.seats[other - 1] != PERSON or other in log.rematch
+    if seat in log.rematch and not agreed:
         return [], False
     return [NewEntry(seat, REMATCH)], agreed
 
 
-def _running(table: GameLog) -> None:
-    if outcome := table.play.outcome:
+def _running(log: GameLog) -> None:
+    if outcome := log.play.outcome:
         raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")

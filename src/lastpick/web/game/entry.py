@@ -19,5 +19,5 @@ class Entry(NamedTuple):
     at: float  # seconds since 1970
     pick: int | None = None
     key: str | None = None  # the seat and the key of the call that caused it: it is done once
-    upto: int | None = None  # the version that the request was answered with
-    other: str | None = None  # for a rematch that both want: the id of the new game
+    answered_version: int | None = None  # the version that the request was answered with
+    next_game: str | None = None  # for a rematch that both want: the id of the new game

@@ -40,12 +40,13 @@ class GameLog:
         return len(self.entries)
 
     @property
-    def mover(self) -> str | None:
-        """The kind of player to move; None once the game is over."""
-        return None if self.play.outcome else self.terms.seats[self.play.turn - 1]
+    def bot(self) -> str | None:
+        """The bot that is to move; None if a person is, or the game is over."""
+        mover = self.terms.seats[self.play.turn - 1]
+        return None if mover == PERSON or self.play.outcome else mover
 
     def at(self, version: int) -> GameLog:
-        """The table as it was after so many entries."""
+        """The game as it was after so many entries."""
         past = GameLog(self.id, self.terms, self.book)
         past.apply(self.entries[:version])
         return past
@@ -74,7 +75,7 @@ class GameLog:
             self.takeback = None
         elif entry.kind == REMATCH:
             self.rematch.append(entry.seat)
-            self.next = entry.other
+            self.next = entry.next_game
 
     def _event(self, entry: Entry) -> Event | None:
         """What the entry is in the played game; None if it is only talk."""
@@ -99,7 +100,7 @@ class GameLog:
         if self.since is not None or entry.kind == PICK:
             self.since = entry.at
 
-    def out_of_time(self, now: float) -> float | None:
+    def time_left(self, now: float) -> float | None:
         """Seconds until the player to move is out of time, negative after; None: no clock."""
         if self.terms.clock is None or self.since is None or self.play.outcome:
             return None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 PERSON = "person"
 OWN_GAME = "own-game"
@@ -23,7 +22,7 @@ class Terms(NamedTuple):
     toml: str | None  # the text of somebody's own game file
     numbers: str
     seats: tuple[str, str]  # PERSON, or the kind of bot, for Player 1 and Player 2
-    awaited: int  # the seat that a friend is invited to; 0 for none
+    invited_seat: int  # the seat that a friend is invited to; 0 for none
     shared: bool  # whether one person plays both seats, at one screen
     seed: int  # of the bots
     date: str
@@ -32,15 +31,3 @@ class Terms(NamedTuple):
     number: int = 1  # which game of the match
     score: tuple[int, int] = (0, 0)  # before this game, of the people in seats 1 and 2
     previous: str | None = None
-
-    def to_json(self) -> str:
-        return json.dumps(self._asdict(), separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str) -> Terms:
-        fields: dict[str, Any] = json.loads(text)
-        for name in ("seats", "score"):
-            fields[name] = tuple(fields[name])
-        if fields["clock"]:
-            fields["clock"] = Clock(*fields["clock"])
-        return cls(**fields)

@@ -1,4 +1,4 @@
-"""A table in use: who watches it, and who was heard when."""
+"""A game that is open: who watches it, and who was heard when."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ..game.game_log import GameLog, dumps
 from ..game.terms import PERSON
-from ..store.protocol import GameRow, SeatRow
+from ..store.rows import GameRow, SeatRow
 
 
 class Watcher:
@@ -24,25 +24,33 @@ class Watcher:
 
 
 class OpenGame:
-    """A table in use."""
+    """A game that is open."""
 
-    def __init__(self, row: GameRow, table: GameLog, claim_after: float) -> None:
+    def __init__(self, row: GameRow, log: GameLog, claim_after: float) -> None:
         self.row = row
-        self.table = table
+        self.log = log
         self.claim_after = claim_after
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.revision = 0  # grows when people change, and nothing in the log does
-        self.doubtful = False  # whether the log may have grown without this table knowing
+        self.doubtful = False  # whether the log may have grown without this server knowing
 
     @property
     def size(self) -> int:
-        return self.table.book.game.numbers.size
+        return self.log.book.game.numbers.size
 
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every seat has been taken."""
+        kinds = self.log.terms.seats
+        return all(
+            kind != PERSON or seat.digest for kind, seat in zip(kinds, self.row.seats, strict=True)
+        )
 
     def tell(self) -> None:
         for watcher in self.watchers:
@@ -51,34 +59,34 @@ class OpenGame:
     def here(self, seat: int) -> bool:
         return any(watcher.seat == seat for watcher in self.watchers)
 
-    def seen(self, seat: int, now: float) -> float | None:
+    def idle_seconds(self, seat: int, now: float) -> float | None:
         """For how many seconds a player has not been heard; None: never was."""
         if self.here(seat):
             return 0.0
-        at = self.row.seats[seat - 1].seen
+        at = self.row.seats[seat - 1].last_seen
         if at is None:
             return None
-        acted = (entry.at for entry in reversed(self.table.entries) if entry.seat == seat)
+        acted = (entry.at for entry in reversed(self.log.entries) if entry.seat == seat)
         return max(0.0, now - max(at, next(acted, at)))
 
     def people(self, now: float) -> dict[str, Any]:
         """Who sits here; not part of the state, which follows from the log alone."""
-        agreed = self.table.terms.previous is not None  # by asking for this game: no invitation
+        agreed = self.log.terms.previous is not None  # by asking for this game: no invitation
         people = []
-        for seat, kind in enumerate(self.table.terms.seats, 1):
+        for seat, kind in enumerate(self.log.terms.seats, 1):
             taken = self.row.seats[seat - 1]
             people.append(
                 {
                     "name": taken.name,
                     "joined": kind != PERSON or taken.digest is not None or agreed,
-                    "seen": None if kind != PERSON else _rounded(self.seen(seat, now)),
+                    "seen": None if kind != PERSON else _rounded(self.idle_seconds(seat, now)),
                 }
             )
         return {"people": people, "now": round(now, 3), "claim_after": self.claim_after}
 
     def full_state(self, now: float) -> bytes:
         """The state with the people, as one JSON object."""
-        return self.table.json()[:-1] + b"," + dumps(self.people(now))[1:]
+        return self.log.json()[:-1] + b"," + dumps(self.people(now))[1:]
 
     def set_seat(self, seat: int, taken: SeatRow) -> None:
         one, two = self.row.seats
@@ -88,15 +96,15 @@ class OpenGame:
         """Who sits here, as the store has it; whether that is news."""
         before, self.row = self.row, row
         for seat, known in enumerate(before.seats, 1):
-            self.heard(seat, known.seen or 0.0)
+            self.heard(seat, known.last_seen or 0.0)
         changed = [seat[:2] for seat in row.seats] != [seat[:2] for seat in before.seats]
         self.revision += changed
         return changed
 
     def heard(self, seat: int, at: float) -> None:
         taken = self.row.seats[seat - 1]
-        if at > (taken.seen or 0.0):
-            self.set_seat(seat, taken._replace(seen=at))
+        if at > (taken.last_seen or 0.0):
+            self.set_seat(seat, taken._replace(last_seen=at))
 
 
 def _rounded(seconds: float | None) -> float | None:

@@ -1,4 +1,4 @@
-"""The tables that a server remembers: so many, and so large; the others are in the store."""
+"""The games that a server remembers: so many, and so large; the others are in the store."""
 
 from __future__ import annotations
 
@@ -9,55 +9,62 @@ from itertools import islice
 from .open_game import OpenGame
 
 _MOST = 10_000
-_MOST_NUMBERS = 500_000  # in the pools of all tables: a number takes up to a kilobyte
-_LOOKS = 50  # tables looked at for some to put away, whenever one too many has come
+_MOST_NUMBERS = 500_000  # in the pools of all games: a number takes up to a kilobyte
+
+# Whenever there is one game too many, only so many are looked at for some that nobody uses:
+# if nearly all are in use, looking at each would make every new game wait for it.
+_LOOKS = 50
 
 
 class OpenGames:
-    """Tables by the id of their game, those that were used last at the end."""
+    """Games by their id, those that were used last at the end."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, OpenGame] = OrderedDict()
-        self._numbers = 0  # in the pools of all tables
+        self.clocked: set[str] = set()  # ids of those whose clock can run out
+        self._games: OrderedDict[str, OpenGame] = OrderedDict()
+        self._numbers = 0  # in the pools of all games
 
     def __iter__(self) -> Iterator[OpenGame]:
-        return iter(self._tables.values())
+        return iter(self._games.values())
 
     def watched(self) -> list[OpenGame]:
-        return [live for live in self if live.watchers]
+        return [game for game in self if game.watchers]
 
-    def get(self, game: str) -> OpenGame | None:
-        return self._tables.get(game)
+    def get(self, game_id: str) -> OpenGame | None:
+        return self._games.get(game_id)
 
-    def use(self, game: str) -> OpenGame | None:
-        """A table that somebody has called for."""
-        if game in self._tables:
-            self._tables.move_to_end(game)
-        return self._tables.get(game)
+    def use(self, game_id: str) -> OpenGame | None:
+        """A game that somebody has called for."""
+        if game_id in self._games:
+            self._games.move_to_end(game_id)
+        return self._games.get(game_id)
 
-    def keep(self, live: OpenGame) -> None:
-        self.drop(live.table.id)
-        self._tables[live.table.id] = live
-        self._numbers += live.size
+    def keep(self, game: OpenGame) -> None:
+        self.drop(game.log.id)
+        self._games[game.log.id] = game
+        self._numbers += game.size
+        if game.log.terms.clock and not game.log.play.outcome:
+            self.clocked.add(game.log.id)
         if self._crowded:
             self._put_away()
 
-    def drop(self, game: str) -> OpenGame | None:
-        live = self._tables.pop(game, None)
-        if live:
-            self._numbers -= live.size
-        return live
+    def drop(self, game_id: str) -> OpenGame | None:
+        self.clocked.discard(game_id)
+        game = self._games.pop(game_id, None)
+        if game:
+            self._numbers -= game.size
+        return game
 
     @property
     def _crowded(self) -> bool:
-        return len(self._tables) > _MOST or self._numbers > _MOST_NUMBERS
+        return len(self._games) > _MOST or self._numbers > _MOST_NUMBERS
 
     def _put_away(self) -> None:
-        """Put away some tables that nobody uses; those in use go behind, to be asked again last."""
-        for game in list(islice(self._tables, _LOOKS)):
+        """Put away some games that nobody uses; those in use go behind, to be asked again last."""
+        for game_id in list(islice(self._games, _LOOKS)):
             if not self._crowded:
                 break
-            if self._tables[game].idle:
-                self.drop(game)
+            if self._games[game_id].idle:
+                self.drop(game_id)
             else:
-                self._tables.move_to_end(game)
+                self._games.move_to_end(game_id)

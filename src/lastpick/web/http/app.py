@@ -1,4 +1,4 @@
-"""The application: the calls, the pages, and the guard before them."""
+"""The application: the routes and the pages, behind the door, and the guard before it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from ... import __version__
-from ...errors import LastpickError
 from ..asking.pool import Pool
 from ..games.games import Games
-from ..store.protocol import connect
-from . import error_answers, logging_setup, routes
-from .calls import Calls
+from ..store import connect
+from . import logging_setup
+from .door import Door
 from .guard import Guard
-from .models import Health
+from .limits import Limits
 from .pages import add_pages
+from .route import Routes
+from .routes import ROUTES
 from .settings import Settings
 
 logger = logging.getLogger("lastpick.web")
@@ -35,11 +35,22 @@ logger = logging.getLogger("lastpick.web")
 
 def build(settings: Settings) -> ASGIApp:
     """The application, not yet started."""
-    hall = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
+    games = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
+    routes = Routes(ROUTES.all)
+    add_pages(routes)
+    _add_description(routes)
+    dearest = max(route.cost for route in routes.all)
+    limits = Limits(settings.rate, settings.streams, dearest)
+    door = Door({Games: games, Limits: limits})
+    return Guard(routes, door.answer, limits.addresses, settings, _lifespan(games, settings))
+
+
+def _lifespan(games: Games, settings: Settings) -> ASGIApp:
+    """What is done when the server starts and stops."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
+    async def lifespan(_: Any) -> AsyncIterator[None]:
+        await games.open()
         gc.collect()
         gc.freeze()  # what is here now stays: no need to look at it again and again
         gc.set_threshold(20_000, 20, 20)
@@ -51,45 +62,22 @@ def build(settings: Settings) -> ASGIApp:
         finally:
             if parent:
                 parent.cancel()
-            await hall.close()
+            await games.close()
             logger.info("the server has stopped")
 
-    app = FastAPI(
-        title="Lastpick",
-        version=__version__,
-        description="Two-player number games in which whoever cannot pick loses.",
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-    )
-    desk = routes.Desk(hall, settings.streams, settings.rate)
-    app.state.desk = desk
-    app.include_router(routes.router)
-    for kind, answer in _REFUSALS.items():
-        app.exception_handler(kind)(_handler(answer))
-    add_pages(app)
-    app.add_api_route("/healthz", _health, response_model=Health, responses=routes.DOWN)
-    return Guard(Calls(app, desk), settings)
+    return Router(lifespan=lifespan)
 
 
-_REFUSALS: dict[type[Exception], Callable[[Any], Response]] = {
-    LastpickError: error_answers.refused,
-    RequestValidationError: error_answers.wrong_shape,
-}
+def _add_description(routes: Routes) -> None:
+    @cache
+    def made() -> dict[str, Any]:
+        from .openapi import document
 
+        return document(routes.all)
 
-def _handler(answer: Callable[[Any], Response]) -> Callable[..., Awaitable[Response]]:
-    async def handle(_: Request, error: Exception) -> Response:
-        return answer(error)
-
-    return handle
-
-
-async def _health(request: Request) -> Response:
-    """Whether the server and its store work."""
-    await request.app.state.desk.hall.store.load("")
-    return JSONResponse({"status": "ok"})
+    @routes.page("/openapi.json")
+    async def openapi() -> Response:
+        return JSONResponse(made())
 
 
 async def _leave_with_parent() -> None:

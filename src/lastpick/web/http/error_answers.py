@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
 
 from ...errors import LastpickError
 from ..errors import Stale, status
 from ..game.game_log import dumps
-
-_WHY = {404: "there is nothing here", 405: "this cannot be called in this way"}
 
 
 def refused(error: LastpickError) -> Response:
@@ -25,19 +21,14 @@ def refused(error: LastpickError) -> Response:
     return JSONResponse(body, code, headers)
 
 
-def wrong_shape(error: RequestValidationError) -> Response:
-    found = error.errors()[0]
-    if found["type"] == "json_invalid":
-        return JSONResponse({"error": "the body is not valid JSON"}, 422)
-    place = ".".join(str(part) for part in found["loc"][1:]) or "the body"
-    return JSONResponse({"error": _plain(f"{place}: {found['msg']}")}, 422)
+async def nothing_here() -> Response:
+    return JSONResponse({"error": "there is nothing here"}, 404)
 
 
-def wrong_call(error: HTTPException) -> Response:
-    text = _WHY.get(error.status_code, str(error.detail))
-    return JSONResponse({"error": _plain(text)}, error.status_code, error.headers)
+def wrong_method(allowed: str) -> Response:
+    error = {"error": "this cannot be called in this way"}
+    return JSONResponse(error, 405, {"allow": allowed})
 
 
-def _plain(text: str) -> str:
-    """One line that can be sent, whatever a client has put into it."""
-    return " ".join(text.encode("utf-8", "replace").decode().split())[:300]
+def failed() -> Response:
+    return JSONResponse({"error": "something went wrong here; it has been logged"}, 500)

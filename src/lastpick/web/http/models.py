@@ -1,6 +1,7 @@
 """The shapes of requests and answers, for checking the former and describing both.
 
-Requests are strict: exactly these keys, and whole numbers that are whole numbers.
+Requests are strict: exactly these keys, and whole numbers that are whole numbers. A model whose
+name would be that of another class here has a `title`: what the OpenAPI document calls it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ...catalog.book import LARGEST_FILE
 from ...players import BOTS
 from ..asking.questions import MOST_NUMBERS
 
@@ -16,25 +18,27 @@ SeatName = Literal["me", "friend", *BOTS]  # type: ignore[valid-type]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
-Pool = Annotated[str, Field(max_length=40, description=f"as in 1-20; {MOST_NUMBERS:,} at most")]
+NumbersText = Annotated[
+    str, Field(max_length=40, description=f"as in 1-20; {MOST_NUMBERS:,} at most")
+]
 GameName = Annotated[str, Field(max_length=40, description="a shipped game's name")]
-Toml = Annotated[str, Field(max_length=64 * 1024, description="the text of a game file")]
+Toml = Annotated[str, Field(max_length=LARGEST_FILE, description="the text of a game file")]
 Picks = Annotated[list[int], Field(max_length=MOST_NUMBERS)]
 
 
-class Request(BaseModel):
+class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class ClockTerms(Request):
+class ClockTerms(Body):
     seconds: Annotated[int, Field(ge=10, le=86_400)]
     increment: Annotated[int, Field(ge=0, le=3_600)] = 0
 
 
-class NewGame(Request):
+class NewGame(Body):
     game: GameName | None = None
     toml: Toml | None = None
-    numbers: Pool | None = None
+    numbers: NumbersText | None = None
     seats: Annotated[list[SeatName], Field(min_length=2, max_length=2)]
     names: Annotated[list[Name | None], Field(min_length=2, max_length=2)] | None = None
     toss: bool = False
@@ -42,47 +46,55 @@ class NewGame(Request):
     clock: ClockTerms | None = None
 
 
-class Join(Request):
+class Join(Body):
     invite: Annotated[str, Field(max_length=200)]
     key: Key
     name: Name | None = None
 
 
-class Call(Request):
+class Versioned(Body):
     version: Version
     key: Key
 
 
-class Pick(Call):
+class BareCall(Versioned, title="Call"):
+    pass
+
+
+class Pick(Versioned):
     pick: int
 
 
-class Takeback(Call):
+class Takeback(Versioned):
     agree: bool = True
 
 
-class AskedPosition(Request):
+class AskedPosition(Body):
     game: GameName | None = None
     toml: Toml | None = None
-    numbers: Pool | None = None
+    numbers: NumbersText | None = None
     picks: Picks = []
 
 
-class PuzzleAnswer(Request):
+class PuzzleAnswer(Body):
     game: GameName
-    numbers: Pool
+    numbers: NumbersText
     picks: Picks
     pick: int
 
 
-class RecordText(Request):
-    record: Annotated[str, Field(max_length=64 * 1024)]
+class QrText(Body):
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class RecordText(Body):
+    record: Annotated[str, Field(max_length=LARGEST_FILE)]
 
 
 # --- answers ------------------------------------------------------------------------------------
 
 
-class Outcome(BaseModel):
+class OutcomeData(BaseModel, title="Outcome"):
     winner: int
     reason: str
 
@@ -109,7 +121,7 @@ class PositionData(BaseModel):
     removes: dict[str, list[int]]
     gone: dict[str, int]
     turn: int
-    outcome: Outcome | None
+    outcome: OutcomeData | None
 
 
 class State(PositionData):
@@ -154,7 +166,7 @@ class Rematch(BaseModel):
     tokens: dict[str, str]
 
 
-class Verdict(BaseModel):
+class VerdictData(BaseModel, title="Verdict"):
     wins: bool | None
     winning: list[int]
     complete: bool
@@ -166,7 +178,7 @@ class Verdict(BaseModel):
 class Judged(PositionData):
     game: str
     numbers: str
-    verdict: Verdict
+    verdict: VerdictData
 
 
 class Hint(BaseModel):
@@ -199,7 +211,7 @@ class ReviewedStep(BaseModel):
     removed: list[int]
 
 
-class Review(BaseModel):
+class ReviewData(BaseModel, title="Review"):
     game: str
     title: str
     rule: str
@@ -216,7 +228,7 @@ class Review(BaseModel):
     record: str
 
 
-class Puzzle(PositionData):
+class PuzzleData(PositionData, title="Puzzle"):
     outcome: None = None
     id: str
     game: str
@@ -229,7 +241,7 @@ class Puzzle(PositionData):
     date: str | None = None
 
 
-class Answer(BaseModel):
+class AnswerData(BaseModel, title="Answer"):
     right: bool
     text: str
     answer: int | None

@@ -9,16 +9,15 @@ import os
 import re
 from collections.abc import Iterator
 
-from fastapi import FastAPI
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ...catalog import names, open_book
 from ...players import BOTS
 from ...record import Person, Record, write
 from . import error_answers
+from .reading import Call
+from .route import Routes
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _KINDS = {
@@ -59,28 +58,27 @@ class File:
         return Response(content, status, headers, self.kind)
 
 
-def add_pages(app: FastAPI) -> None:
+def add_pages(routes: Routes) -> None:
     for name in _names():
         if not name.endswith(".html"):  # a page has one address
-            _add(app, f"/static/{name}", File(name, _read(name)))
+            _add(routes, f"/static/{name}", File(name, _read(name)))
     for address, name in _PAGES.items():
-        _add(app, address, _page(name, address))
-    _add(app, "/favicon.ico", File(_ICON, _read(_ICON)))
+        _add(routes, address, _page(name, address))
+    _add(routes, "/favicon.ico", File(_ICON, _read(_ICON)))
     not_found = _page(_NOT_FOUND)
 
-    @app.exception_handler(HTTPException)
-    async def wrong_call(request: Request, error: HTTPException) -> Response:
+    @routes.elsewhere
+    async def nothing_here(call: Call) -> Response:
         """People get a page with a way back, programs a line."""
-        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-            return not_found.response(request, 404)
-        return error_answers.wrong_call(error)
+        if "text/html" in call.header(b"accept"):
+            return not_found.response(call.request, 404)
+        return await error_answers.nothing_here()
 
 
-def _add(app: FastAPI, address: str, file: File) -> None:
-    async def show(request: Request) -> Response:
-        return file.response(request)
-
-    app.router.routes.append(Route(address, show, methods=["GET"], include_in_schema=False))
+def _add(routes: Routes, address: str, file: File) -> None:
+    @routes.page(address)
+    async def show(call: Call) -> Response:
+        return file.response(call.request)
 
 
 def _names() -> Iterator[str]:
@@ -126,3 +124,8 @@ def _sample() -> str:
 
 
 _DATA = {"bots": _bots, "sample": _sample}
+=======
+        if "text/html" in call.header(b"accept"):
+            return files["nothing.html"].response(call.request, 404)
+        return await error_answers.nothing_here()
+>>>>>>> main

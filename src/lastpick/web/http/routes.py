@@ -1,125 +1,44 @@
-"""The public calls: a body checked, the hall asked, an answer given."""
+"""The public calls: each declared once, with what it reads, answers and costs."""
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
-from collections.abc import Callable, Coroutine
 from datetime import date as calendar_date
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
-from fastapi.responses import PlainTextResponse, Response
-from fastapi.routing import APIRoute
+from pydantic import Field
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ...catalog import names
+from ...catalog import Book, names
+from ...catalog.book import LARGEST_FILE
 from ...coach.hint import STEPS
 from ...coach.puzzles import LEVELS
 from ...errors import CatalogError, LastpickError, RecordError
 from ...players import BOTS
 from ..asking.questions import Source, in_catalog
-from ..errors import ILLEGAL, Forbidden, NoToken, TooFast, TooLarge
+from ..errors import Forbidden, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
-from ..games.games import Games, New
+from ..games.games import Games
 from ..games.open_game import OpenGame
+from ..games.seating import Admission
 from . import models
-from .guard import SMALL, Buckets
+from .limits import Limits
+from .reading import Call, Token, check_size, seat_token
+from .route import DOWN, SMALL, STALE, WITH_TEXT, Routes
 from .sse import Stream
 
-_SEAT_RATE, _SEAT_BURST = 30.0, 120.0
+ROUTES = Routes()
+
+GameId = Annotated[str, Field(max_length=40, pattern=r"^[\w-]+$")]
 
 
-def read_json(body: bytes) -> Any:
-    return json.loads(body, object_pairs_hook=_each_once)
-
-
-class ExactRequest(Request):
-    """A request whose JSON names no key twice: readers differ on which of two counts."""
-
-    async def json(self) -> Any:
-        return read_json(await self.body())
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise HTTPException(ILLEGAL, "a key stands twice in the body")
-    return found
-
-
-class ExactRoute(APIRoute):
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def exact(request: Request) -> Response:
-            return await handle(ExactRequest(request.scope, request.receive))
-
-        return exact
-
-
-router = APIRouter(prefix="/api", route_class=ExactRoute)
-
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": models.Problem}
-    for code in (400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503)
-}
-DOWN: dict[int | str, dict[str, Any]] = {503: {"model": models.Problem}}
-_STALE: dict[int | str, dict[str, Any]] = {**_PROBLEMS, 409: {"model": models.StaleProblem}}
-
-
-class Desk:
-    """What the calls share: the hall, and how fast a seat may call and an address may watch."""
-
-    def __init__(self, hall: Games, streams: int, rate: float) -> None:
-        self.hall = hall
-        self.seats = Buckets(_SEAT_RATE if rate else 0.0, _SEAT_BURST)
-        self._streams: dict[str, int] = {}
-        self._most = streams
-
-    def enter(self, address: str) -> None:
-        if self._streams.get(address, 0) >= self._most:
-            raise TooFast(f"{self._most} streams of news are open from your side; close some")
-        self._streams[address] = self._streams.get(address, 0) + 1
-
-    def leave(self, address: str) -> None:
-        self._streams[address] -= 1
-        if not self._streams[address]:
-            del self._streams[address]
-
-
-async def _desk(request: Request) -> Desk:  # async, or FastAPI would send it to a thread
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _token(request: Request) -> str:
-    """The caller's seat token."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        raise NoToken("this needs your seat's token, as in Authorization: Bearer TOKEN")
-    desk: Desk = request.app.state.desk
-    desk.seats.take(token.strip())
-    return token.strip()
-
-
-At = Annotated[Desk, Depends(_desk)]
-Token = Annotated[str, Depends(_token)]
-GameId = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
-
-
-def _json(content: bytes, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(content, status, headers, media_type="application/json")
-
-
-def _source(body: models.NewGame | models.AskedPosition, size: int) -> Source:
+def _source(body: models.NewGame | models.AskedPosition, call: Call) -> Source:
     if (body.game is None) == (body.toml is None):
         raise CatalogError("give either game, a shipped game's name, or toml, a game file's text")
     if body.toml is None:
-        if size > SMALL:
-            raise TooLarge(f"the body is larger than {SMALL // 1024} kB")
+        check_size(call.body, SMALL)  # only a game file needs more
         return Source(shipped(str(body.game)), None, body.numbers)
     _check_text(body.toml)
     return Source("", body.toml, body.numbers)
@@ -137,18 +56,18 @@ def _check_text(text: str) -> None:
         size = len(text.encode())
     except UnicodeEncodeError:
         raise RecordError("the text is not valid Unicode") from None
-    if size > 64 * 1024:
-        raise TooLarge("the text is larger than 64 kB")
+    if size > LARGEST_FILE:
+        raise TooLarge(f"the text is larger than {LARGEST_FILE // 1024} kB")
 
 
 # --- games ------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, responses=_PROBLEMS, response_model=models.Created)
-async def create_game(body: models.NewGame, desk: At, request: Request) -> Response:
+@ROUTES.post("/api/games", models.Created, status=201, cost=5, largest=WITH_TEXT)
+async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
     """Make a game. Player 1, who starts, is the first seat."""
-    source = _source(body, len(await request.body()))
-    book = await desk.hall.library.book(source)
+    source = _source(body, call)
+    book = await games.books.book(source)
     wanted, called = list(body.seats), list(body.names or (None, None))
     if wanted.count("friend") > 1:
         raise RecordError("one seat at most can be a friend's; yours is called me")
@@ -157,220 +76,201 @@ async def create_game(body: models.NewGame, desk: At, request: Request) -> Respo
     if body.toss and secrets.randbelow(2):
         wanted.reverse()
         called.reverse()
-    people = [PERSON if seat in ("me", "friend") else seat for seat in wanted]
-    clock = Clock(body.clock.seconds, body.clock.increment) if body.clock else None
-    terms = Terms(
-        book.game.name,
-        source.toml,
-        str(book.game.numbers),
-        (people[0], people[1]),
-        wanted.index("friend") + 1 if "friend" in wanted else 0,
-        wanted == ["me", "me"],
-        secrets.randbelow(1 << 48),
-        time.strftime("%Y-%m-%d", time.gmtime()),
-        clock,
-        body.best_of,
-    )
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
-    new = await desk.hall.create(terms, mine, (called[0], called[1]))
-    return _json(_created(desk, new), 201)
+    terms = _terms(body, source, book, wanted)
+    return _created(games, await games.create(terms, mine, (called[0], called[1])))
 
 
-def _created(desk: Desk, new: New) -> bytes:
+def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) -> Terms:
+    people = [PERSON if seat in ("me", "friend") else seat for seat in wanted]
+    return Terms(
+        game=book.game.name,
+        toml=source.toml,
+        numbers=str(book.game.numbers),
+        seats=(people[0], people[1]),
+        invited_seat=wanted.index("friend") + 1 if "friend" in wanted else 0,
+        shared=wanted == ["me", "me"],
+        seed=secrets.randbelow(1 << 48),
+        date=time.strftime("%Y-%m-%d", time.gmtime()),
+        clock=Clock(body.clock.seconds, body.clock.increment) if body.clock else None,
+        best_of=body.best_of,
+    )
+
+
+def _created(games: Games, new: Admission) -> bytes:
     """What whoever takes a seat is told."""
-    state = new.live.full_state(desk.hall.now())
-    head = {"id": new.live.table.id, "tokens": new.tokens, "invite": new.invite}
+    state = new.game.full_state(games.now())
+    head = {"id": new.game.log.id, "tokens": new.tokens, "invite": new.invite}
     return dumps(head)[:-1] + b',"state":' + state + b"}"
 
 
-@router.post(
-    "/games/{game_id}/join", status_code=201, responses=_PROBLEMS, response_model=models.Created
-)
-async def join_game(game_id: GameId, body: models.Join, desk: At) -> Response:
+@ROUTES.post("/api/games/{game_id}/join", models.Created, status=201)
+async def join_game(game_id: GameId, body: models.Join, games: Games) -> bytes:
     """Take the seat that a friend is invited to."""
-    new = await desk.hall.join(game_id, body.invite, body.key, body.name)
-    return _json(_created(desk, new), 201)
+    new = await games.join(game_id, body.invite, body.key, body.name)
+    return _created(games, new)
 
 
-@router.get("/games/{game_id}", responses=_PROBLEMS, response_model=models.FullState)
-async def get_game(game_id: GameId, desk: At, request: Request) -> Response:
+@ROUTES.get("/api/games/{game_id}", models.FullState)
+async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) -> bytes:
     """The state of a game."""
-    live = await desk.hall.live(game_id)
-    await _hear(request, desk, live)
-    return _json(live.full_state(desk.hall.now()))
+    game = await games.find(game_id)
+    await _hear(call, games, limits, game)
+    return game.full_state(games.now())
 
 
-async def _hear(request: Request, desk: Desk, live: OpenGame) -> int:
+async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int:
     """The seat of whoever asks, if a token says so; 0 for a spectator."""
-    if "authorization" not in request.headers:
+    if b"authorization" not in call.headers:
         return 0
-    seat = await desk.hall.seat(live, await _token(request))
-    desk.hall.hear(live, seat)
+    seat = await games.seat(game, seat_token(call, limits))
+    games.presence.hear(game, seat)
     return seat
 
 
-@router.post(
-    "/games/{game_id}/picks", status_code=201, responses=_STALE, response_model=models.State
-)
-async def pick(game_id: GameId, body: models.Pick, desk: At, token: Token) -> Response:
+@ROUTES.post("/api/games/{game_id}/picks", models.State, status=201, refusals=STALE)
+async def pick(game_id: GameId, body: models.Pick, games: Games, token: Token) -> bytes:
     """Pick a number."""
-    return _json(await desk.hall.pick(game_id, token, body.version, body.key, body.pick), 201)
+    return await games.pick(game_id, token, body.version, body.key, body.pick)
 
 
-@router.post(
-    "/games/{game_id}/resign", status_code=201, responses=_STALE, response_model=models.State
-)
-async def resign(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
+@ROUTES.post("/api/games/{game_id}/resign", models.State, status=201, refusals=STALE)
+async def resign(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Give the game up."""
-    return _json(await desk.hall.resign(game_id, token, body.version, body.key), 201)
+    return await games.resign(game_id, token, body.version, body.key)
 
 
-@router.post(
-    "/games/{game_id}/takeback", status_code=201, responses=_STALE, response_model=models.State
-)
-async def takeback(game_id: GameId, body: models.Takeback, desk: At, token: Token) -> Response:
+@ROUTES.post("/api/games/{game_id}/takeback", models.State, status=201, refusals=STALE)
+async def takeback(game_id: GameId, body: models.Takeback, games: Games, token: Token) -> bytes:
     """Ask to take one's last pick back, or answer the other player who asks."""
-    state = await desk.hall.takeback(game_id, token, body.version, body.key, body.agree)
-    return _json(state, 201)
+    return await games.takeback(game_id, token, body.version, body.key, body.agree)
 
 
-@router.post(
-    "/games/{game_id}/claim", status_code=201, responses=_STALE, response_model=models.State
-)
-async def claim(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
+@ROUTES.post("/api/games/{game_id}/claim", models.State, status=201, refusals=STALE)
+async def claim(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Win a game that the other player has left."""
-    return _json(await desk.hall.claim(game_id, token, body.version, body.key), 201)
+    return await games.claim(game_id, token, body.version, body.key)
 
 
-@router.post(
-    "/games/{game_id}/rematch", status_code=201, responses=_STALE, response_model=models.Rematch
-)
-async def rematch(game_id: GameId, body: models.Call, desk: At, token: Token) -> Response:
+@ROUTES.post("/api/games/{game_id}/rematch", models.Rematch, status=201, refusals=STALE)
+async def rematch(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Ask for another game, with the other player starting."""
-    found = await desk.hall.rematch(game_id, token, body.version, body.key)
+    found = await games.rematch(game_id, token, body.version, body.key)
     if isinstance(found, bytes):
-        return _json(b'{"id":null,"tokens":{},"state":' + found + b"}", 201)
-    return _json(_created(desk, found), 201)
+        return b'{"id":null,"tokens":{},"state":' + found + b"}"
+    return _created(games, found)
 
 
-@router.get(
-    "/games/{game_id}/events",
-    responses={**_PROBLEMS, 200: {"content": {"text/event-stream": {}}}},
-    response_class=Response,
-)
-async def events(game_id: GameId, desk: At, request: Request) -> Response:
+@ROUTES.get("/api/games/{game_id}/events", "text/event-stream")
+async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> Response:
     """The state and every change, as server-sent events."""
-    live = await desk.hall.live(game_id)
-    seat = await _hear(request, desk, live)
-    last = request.headers.get("last-event-id", "")
+    game = await games.find(game_id)
+    seat = await _hear(call, games, limits, game)
+    last = call.header(b"last-event-id")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
-    address = request.client.host if request.client else ""
-    desk.enter(address)
-    return Stream(desk.hall, live, seat, after, lambda: desk.leave(address))
+    address = call.address
+    limits.streams.enter(address)
+    return Stream(games, game, seat, after, lambda: limits.streams.leave(address))
 
 
 # --- the oracle and the coach -----------------------------------------------------------------
 
 
-async def _ask(desk: Desk, question: str, *words: Any) -> Response:
-    return _json(dumps(await desk.hall.thinkers.ask(question, *words)))
+async def _ask(games: Games, question: str, *words: Any) -> bytes:
+    return dumps(await games.pool.ask(question, *words))
 
 
-def _asked(live: OpenGame) -> tuple[Source, list[int]]:
-    terms = live.table.terms
+def _asked(game: OpenGame) -> tuple[Source, list[int]]:
+    terms = game.log.terms
     return (
         Source(terms.game, terms.toml, terms.numbers),
-        list(live.table.play.position.picks),
+        list(game.log.play.position.picks),
     )
 
 
-@router.get("/games/{game_id}/verdict", responses=_PROBLEMS, response_model=models.Judged)
-async def game_verdict(game_id: GameId, desk: At) -> Response:
+@ROUTES.get("/api/games/{game_id}/verdict", models.Judged, cost=10)
+async def game_verdict(game_id: GameId, games: Games) -> bytes:
     """Who wins a game from here, and why."""
-    return await _ask(desk, "verdict", *_asked(await desk.hall.live(game_id)))
+    return await _ask(games, "verdict", *_asked(await games.find(game_id)))
 
 
-@router.get("/games/{game_id}/hint", responses=_PROBLEMS, response_model=models.Hint)
+@ROUTES.get("/api/games/{game_id}/hint", models.Hint, cost=10)
 async def hint(
-    game_id: GameId, desk: At, token: Token, step: Annotated[int, Query(ge=1, le=STEPS)] = 1
-) -> Response:
+    game_id: GameId, games: Games, token: Token, step: Annotated[int, Field(ge=1, le=STEPS)] = 1
+) -> bytes:
     """A hint for the player to move, in three steps."""
-    live = await desk.hall.live(game_id)
-    seat = await desk.hall.seat(live, token)
-    if live.table.play.outcome:
+    game = await games.find(game_id)
+    seat = await games.seat(game, token)
+    if game.log.play.outcome:
         raise RecordError("the game is over")
-    if seat != live.table.play.turn:
+    if seat != game.log.play.turn:
         raise Forbidden("hints are for the player to move")
-    return await _ask(desk, "hint", *_asked(live), step)
+    return await _ask(games, "hint", *_asked(game), step)
 
 
-@router.get("/games/{game_id}/review", responses=_PROBLEMS, response_model=models.Review)
-async def game_review(game_id: GameId, desk: At) -> Response:
+@ROUTES.get("/api/games/{game_id}/review", models.ReviewData, cost=20)
+async def game_review(game_id: GameId, games: Games) -> bytes:
     """Every pick of a finished game, graded."""
-    live = await desk.hall.live(game_id)
-    if not live.table.play.outcome:
+    game = await games.find(game_id)
+    if not game.log.play.outcome:
         raise RecordError("the game is not over yet")
-    return await _ask(desk, "review", _record(live))
+    return await _ask(games, "review", _record(game))
 
 
-def _record(live: OpenGame) -> str:
-    one, two = live.row.seats
-    return live.table.record((one.name, two.name))
+def _record(game: OpenGame) -> str:
+    one, two = game.row.seats
+    return game.log.record((one.name, two.name))
 
 
-@router.get(
-    "/games/{game_id}/record",
-    responses={**_PROBLEMS, 200: {"content": {"text/plain": {}}}},
-    response_class=Response,
-)
-async def record(game_id: GameId, desk: At) -> Response:
+@ROUTES.get("/api/games/{game_id}/record", "text/plain")
+async def record(game_id: GameId, games: Games) -> Response:
     """The record of a game, as text."""
-    live = await desk.hall.live(game_id)
+    game = await games.find(game_id)
     name = f'attachment; filename="lastpick-{game_id}.txt"'
-    return PlainTextResponse(_record(live), headers={"content-disposition": name})
+    return PlainTextResponse(_record(game), headers={"content-disposition": name})
 
 
-@router.post("/verdict", responses=_PROBLEMS, response_model=models.Judged)
-async def verdict(body: models.AskedPosition, desk: At, request: Request) -> Response:
+@ROUTES.post("/api/verdict", models.Judged, cost=10, largest=WITH_TEXT)
+async def verdict(body: models.AskedPosition, games: Games, call: Call) -> bytes:
     """Any position, who wins from it, and why."""
-    source = _source(body, len(await request.body()))
-    return await _ask(desk, "verdict", source, body.picks)
+    source = _source(body, call)
+    return await _ask(games, "verdict", source, body.picks)
 
 
-@router.post("/review", responses=_PROBLEMS, response_model=models.Review)
-async def review(body: models.RecordText, desk: At) -> Response:
+@ROUTES.post("/api/review", models.ReviewData, cost=20, largest=WITH_TEXT)
+async def review(body: models.RecordText, games: Games) -> bytes:
     """Every pick of a record, graded."""
     _check_text(body.record)
-    return await _ask(desk, "review", body.record)
+    return await _ask(games, "review", body.record)
 
 
-@router.get("/catalog", responses=_PROBLEMS, response_model=models.Catalog)
-async def catalog() -> Response:
+@ROUTES.get("/api/catalog", models.Catalog)
+async def catalog() -> bytes:
     """The games and the bots."""
     games = [in_catalog(name) for name in names()]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return _json(dumps({"games": games, "players": bots}))
+    return dumps({"games": games, "players": bots})
 
 
-@router.get("/puzzles", responses=_PROBLEMS, response_model=models.Puzzle)
+@ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
 async def puzzle(
-    desk: At,
-    game: Annotated[str | None, Query(max_length=40)] = None,
-    numbers: Annotated[str | None, Query(max_length=40)] = None,
-    level: Annotated[int | None, Query(ge=LEVELS[0], le=LEVELS[-1])] = None,
-    seed: Annotated[int | None, Query(ge=0, le=10**15)] = None,
-) -> Response:
+    games: Games,
+    game: Annotated[str | None, Field(max_length=40)] = None,
+    numbers: Annotated[str | None, Field(max_length=40)] = None,
+    level: Annotated[int | None, Field(ge=LEVELS[0], le=LEVELS[-1])] = None,
+    seed: Annotated[int | None, Field(ge=0, le=10**15)] = None,
+) -> bytes:
     """A position with exactly one winning pick."""
     seed = secrets.randbelow(10**9) if seed is None else seed
     if game is None:
-        return await _ask(desk, "any_puzzle", numbers, level, seed)
-    return await _ask(desk, "puzzle", Source(shipped(game), None, numbers), level, seed)
+        return await _ask(games, "any_puzzle", numbers, level, seed)
+    return await _ask(games, "puzzle", Source(shipped(game), None, numbers), level, seed)
 
 
-@router.get("/puzzles/daily", responses=_PROBLEMS, response_model=models.Puzzle)
+@ROUTES.get("/api/puzzles/daily", models.PuzzleData, cost=10)
 async def daily_puzzle(
-    desk: At, date: Annotated[str | None, Query(max_length=10)] = None
-) -> Response:
+    games: Games, date: Annotated[str | None, Field(max_length=10)] = None
+) -> bytes:
     """The puzzle of a day, the same for everybody."""
     day = time.strftime("%Y-%m-%d", time.gmtime()) if date is None else date
     try:
@@ -378,11 +278,27 @@ async def daily_puzzle(
             raise ValueError
     except ValueError:
         raise LastpickError(f"{day!r} is no date; expected one such as 2026-11-16") from None
-    return await _ask(desk, "daily", day)
+    return await _ask(games, "daily", day)
 
 
-@router.post("/puzzles/answer", responses=_PROBLEMS, response_model=models.Answer)
-async def answer_puzzle(body: models.PuzzleAnswer, desk: At) -> Response:
+@ROUTES.post("/api/puzzles/answer", models.AnswerData, cost=10)
+async def answer_puzzle(body: models.PuzzleAnswer, games: Games) -> bytes:
     """Whether a pick solves a puzzle, and why."""
     source = Source(shipped(body.game), None, body.numbers)
-    return await _ask(desk, "answer", source, body.picks, body.pick)
+    return await _ask(games, "answer", source, body.picks, body.pick)
+
+
+# --- the rest ---------------------------------------------------------------------------------
+
+
+@ROUTES.post("/api/qr", "image/svg+xml", cost=10)
+async def qr(body: models.QrText, games: Games) -> Response:
+    """A text as a QR code, such as a link for another device."""
+    return Response(await games.pool.ask("qr", body.text), media_type="image/svg+xml")
+
+
+@ROUTES.get("/healthz", models.Health, refusals=DOWN)
+async def _health(games: Games) -> Response:
+    """Whether the server and its store work."""
+    await games.store.load("")
+    return JSONResponse({"status": "ok"})

@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from ...errors import ServeError
-from ..store.protocol import connect
+from ..store import connect
 from . import logging_setup
 from .app import from_environment
 from .connection import Connection

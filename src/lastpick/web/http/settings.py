@@ -6,7 +6,7 @@ import json
 import os
 from typing import NamedTuple
 
-from ...journal import home
+from ...files import home
 
 VARIABLE = "LASTPICK_SERVE"
 
@@ -31,10 +31,9 @@ class Settings(NamedTuple):
         return self.database or os.path.join(home(), "web.sqlite")
 
     def to_environment(self) -> None:
-        os.environ[VARIABLE] = json.dumps(self)
+        os.environ[VARIABLE] = json.dumps(self._asdict())
 
     @classmethod
     def from_environment(cls) -> Settings:
-        values = json.loads(os.environ[VARIABLE])
-        values[4] = tuple(values[4])
-        return cls(*values)
+        told = json.loads(os.environ[VARIABLE])
+        return cls(**{**told, "origins": tuple(told["origins"])})

@@ -34,16 +34,21 @@ class Stream(Response):
     media_type = "text/event-stream"
 
     def __init__(
-        self, hall: Games, live: OpenGame, seat: int, after: int | None, release: Callable[[], None]
+        self,
+        games: Games,
+        game: OpenGame,
+        seat: int,
+        after: int | None,
+        release: Callable[[], None],
     ) -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self._hall, self._live, self._seat = hall, live, seat
+        self._games, self._game, self._seat = games, game, seat
         self._after = after
         self._release = release
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watcher = self._hall.watch(self._live, self._seat)
+        watcher = self._games.presence.watch(self._game, self._seat)
         connection = scope.get("extensions", {}).get("lastpick.connection", {})
         connection["stop"] = watcher.stop
         ended = asyncio.ensure_future(_ended(receive, watcher))
@@ -54,27 +59,27 @@ class Stream(Response):
             await send({"type": "http.response.body", "body": b""})
         finally:
             ended.cancel()
-            self._hall.unwatch(self._live, watcher)
+            self._games.presence.unwatch(self._game, watcher)
             self._release()
 
     async def _send_all(self, watcher: Watcher, send: Send, abort: Callable[[], None]) -> None:
-        loop, live, hall = asyncio.get_running_loop(), self._live, self._hall
-        table, after, told = live.table, self._after, (-1, -1)
-        sent = after if after is not None and 0 <= after <= table.version else table.version
-        while not watcher.stopped and not hall.closing:
+        loop, game, games = asyncio.get_running_loop(), self._game, self._games
+        log, after, told = game.log, self._after, (-1, -1)
+        sent = after if after is not None and 0 <= after <= log.version else log.version
+        while not watcher.stopped and not games.closing:
             watcher.wake.clear()
             parts = [
                 _message("change", change, version)
-                for version, change in enumerate(table.changes[sent : sent + _AT_ONCE], sent + 1)
+                for version, change in enumerate(log.changes[sent : sent + _AT_ONCE], sent + 1)
             ]
             sent += len(parts)
-            if sent < table.version:
+            if sent < log.version:
                 watcher.wake.set()
-            elif told != (sent, live.revision):
-                told = (sent, live.revision)
-                parts.append(_message("state", live.full_state(hall.now()), sent))
+            elif told != (sent, game.revision):
+                told = (sent, game.revision)
+                parts.append(_message("state", game.full_state(games.now()), sent))
             else:
-                parts.append(_message("presence", _presence(hall, live)))
+                parts.append(_message("presence", _presence(games, game)))
             cut = loop.call_later(SEND_TIMEOUT, abort)
             await send({"type": "http.response.body", "body": b"".join(parts), "more_body": True})
             cut.cancel()
@@ -90,10 +95,10 @@ async def _ended(receive: Receive, watcher: Watcher) -> None:
     watcher.stop()
 
 
-def _presence(hall: Games, live: OpenGame) -> bytes:
-    told = live.people(hall.now())
+def _presence(games: Games, game: OpenGame) -> bytes:
+    told = game.people(games.now())
     seen = [person["seen"] for person in told["people"]]
-    return dumps({"now": told["now"], "seen": seen, "watching": len(live.watchers)})
+    return dumps({"now": told["now"], "seen": seen, "watching": len(game.watchers)})
 
 
 def _message(event: str, data: bytes, version: int | None = None) -> bytes:

@@ -7,21 +7,20 @@ After a lost connection nobody knows what was missed, so everything watched is r
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
+from ..errors import StoreError
 from ..game.entry import Entry
-from ..game.terms import Terms
-from .protocol import DOWN, SWEEP, GameRow, News, SeatRow, StoreError
+from . import rows
+from .protocol import News
+from .rows import GameRow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-logger = logging.getLogger("lastpick.web")
 
 _CHANNEL = "lastpick"
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
@@ -51,21 +50,22 @@ MIGRATIONS = (
     """,
 )
 
-_ADD = """
-    INSERT INTO events SELECT $1, * FROM unnest($2::int[], $3::int[], $4::text[], $5::float8[],
-        $6::bigint[], $7::text[], $8::int[], $9::text[])
-"""
-
+# Made of constants alone.
+_ADD = f"""
+    INSERT INTO events (game, {rows.ENTRY}) SELECT $1, * FROM unnest($2::int[], $3::int[],
+        $4::text[], $5::float8[], $6::bigint[], $7::text[], $8::int[], $9::text[])
+"""  # noqa: S608
 _ADD_AND_TELL = f"""
     WITH added AS ({_ADD} RETURNING game, version)
     SELECT pg_notify('{_CHANNEL}', game || ' ' || max(version)) FROM added GROUP BY game
-"""  # noqa: S608 - both parts are constants above
+"""  # noqa: S608
+_READ = f"SELECT {rows.ENTRY} FROM events WHERE game = $1 AND version > $2 ORDER BY version"  # noqa: S608
 
 
 class Postgres:
     """A database that several servers share."""
 
-    several = True
+    multi_server = True
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -141,8 +141,7 @@ class Postgres:
             raise
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             why = f"{type(error).__name__}: {error}".splitlines()[0]
-            logger.error("the database failed", extra={"why": why})
-            raise StoreError(DOWN) from error
+            raise rows.failure(why) from error
 
     # --- what is asked ------------------------------------------------------------------------
 
@@ -159,18 +158,13 @@ class Postgres:
             )
         if not found:
             return None
-        one, two = (SeatRow(row["digest"], row["name"], row["seen"]) for row in found)
-        return GameRow(game, Terms.from_json(found[0]["terms"]), found[0]["secret"], (one, two))
+        seats = [(row["digest"], row["name"], row["seen"]) for row in found]
+        return rows.game_of(game, found[0]["terms"], found[0]["secret"], seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         async with self._db() as db:
-            rows = await db.fetch(
-                "SELECT version, seat, kind, at, pick, key, upto, other FROM events"
-                " WHERE game = $1 AND version > $2 ORDER BY version",
-                game,
-                after,
-            )
-        return [Entry(*row) for row in rows]
+            found = await db.fetch(_READ, game, after)
+        return [Entry._make(row) for row in found]
 
     async def append(self, game: str, entries: Sequence[Entry], new: GameRow | None = None) -> bool:
         columns = [list(column) for column in zip(*entries, strict=True)]
@@ -201,7 +195,7 @@ class Postgres:
                 await _notify(db, game, -1)
         return bool(held == digest)
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         games, numbers = [list(column) for column in zip(*seats, strict=True)]
         async with self._db() as db:
             await db.execute(
@@ -212,11 +206,11 @@ class Postgres:
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]:
         async with self._db() as db:
-            rows = await db.fetch(
+            found = await db.fetch(
                 "SELECT game, seat, seen FROM seats WHERE game = ANY($1) AND seen IS NOT NULL",
                 list(games),
             )
-        return {(row["game"], row["seat"]): row["seen"] for row in rows}
+        return {(row["game"], row["seat"]): row["seen"] for row in found}
 
     async def sweep(self, before: float) -> list[str]:
         async with self._db() as db:
@@ -224,7 +218,7 @@ class Postgres:
                 "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE created < $1"
                 " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1)"
                 " LIMIT $2) RETURNING id",
-                before, SWEEP,
+                before, rows.AT_ONCE,
             )  # fmt: skip
         return [row["id"] for row in old]
 
@@ -234,11 +228,8 @@ async def _as_it_is(_: Any) -> None:
 
 
 async def _create(db: Any, row: GameRow, at: float) -> None:
-    await db.execute(
-        "INSERT INTO games VALUES ($1, $2, $3, $4)", row.id, row.terms.to_json(), row.secret, at
-    )
-    seats = [(row.id, number, *seat) for number, seat in enumerate(row.seats, 1)]
-    await db.executemany("INSERT INTO seats VALUES ($1, $2, $3, $4, $5)", seats)
+    await db.execute("INSERT INTO games VALUES ($1, $2, $3, $4)", *rows.values_of(row, at))
+    await db.executemany("INSERT INTO seats VALUES ($1, $2, $3, $4, $5)", rows.seats_of(row))
 
 
 async def _notify(db: Any, game: str, version: int) -> None:
@@ -254,9 +245,7 @@ async def _migrate(db: Any) -> None:
         if have is None:
             await db.execute("INSERT INTO lastpick VALUES (0)")
             have = 0
-        if have > len(MIGRATIONS):
-            raise StoreError("the database was written by a newer Lastpick than this one")
-        for number, step in enumerate(MIGRATIONS[have:], have + 1):
+        for number, step in rows.steps_from(have, MIGRATIONS, "the database"):
             await db.execute(step)
             await db.execute("UPDATE lastpick SET version = $1", number)
 

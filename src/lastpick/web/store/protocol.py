@@ -1,4 +1,4 @@
-"""Where games are kept: what the server asks of a store, whichever it is.
+"""What the server asks of a store, whichever it is.
 
 A game is a row with its terms and its secret, two seats, and its log. The log's key is (game,
 version): of two who want to add the same version, one is refused, and that decides every race.
@@ -7,36 +7,10 @@ version): of two who want to add the same version, one is refused, and that deci
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from ...errors import ServeError
 from ..game.entry import Entry
-from ..game.terms import Terms
-
-DOWN = "the database of the games does not answer; try again in a moment"
-SWEEP = 200  # games that are forgotten at once: what is played meanwhile waits for them
-
-
-class StoreError(ServeError):
-    """Games cannot be kept or read right now."""
-
-
-class SeatRow(NamedTuple):
-    """Who has taken a seat: the digest of the token, a name, and the last sign of life."""
-
-    digest: bytes | None
-    name: str | None
-    seen: float | None
-
-
-class GameRow(NamedTuple):
-    """A game without its log."""
-
-    id: str
-    terms: Terms
-    secret: bytes
-    seats: tuple[SeatRow, SeatRow]
-
+from .rows import GameRow
 
 # Called with a game that changed and its version, -1 if its people did; None: any may have.
 News = Callable[[str | None, int], None]
@@ -45,7 +19,7 @@ News = Callable[[str | None, int], None]
 class Store(Protocol):
     """Games, kept. Whatever returns has been made durable before."""
 
-    several: bool  # whether other servers may change the same games
+    multi_server: bool  # whether other servers may change the same games
     on_news: News
 
     async def open(self) -> None: ...
@@ -69,27 +43,10 @@ class Store(Protocol):
         """Give a seat to a token; False if another one has it, or the game is gone."""
         ...
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None: ...
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]: ...
 
     async def sweep(self, before: float) -> list[str]:
         """Forget some games in which nothing has happened since then; none are left if none."""
         ...
-
-
-def connect(database: str) -> Store:
-    """The store for an address: a file's path, or postgresql://..."""
-    if database.startswith(("postgresql://", "postgres://")):
-        try:
-            from .postgres import Postgres
-        except ImportError as error:
-            raise StoreError(
-                f"PostgreSQL needs {error.name}, which is not installed;"
-                " install it with: pip install 'lastpick[postgres]'"
-            ) from None
-
-        return Postgres(database)
-    from .sqlite import Sqlite
-
-    return Sqlite(database)

@@ -9,7 +9,6 @@ waited for the interpreter's lock: 780 picks a second in place of what `docs/ser
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sqlite3
 import threading
@@ -18,16 +17,16 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from ..errors import StoreError
 from ..game.entry import Entry
-from ..game.terms import Terms
-from .protocol import DOWN, SWEEP, GameRow, News, SeatRow, StoreError
+from . import rows
+from .protocol import News
+from .rows import GameRow
 
 try:
     import fcntl
 except ImportError:  # not on Windows, where two servers could open the same file
     fcntl = None  # type: ignore[assignment]
-
-logger = logging.getLogger("lastpick.web")
 
 T = TypeVar("T")
 
@@ -52,6 +51,10 @@ MIGRATIONS = (
     "CREATE INDEX games_created ON games (created);",
 )
 
+# Made of constants alone.
+_ADD = f"INSERT INTO events (game, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_READ = f"SELECT {rows.ENTRY} FROM events WHERE game = ? AND version > ? ORDER BY version"  # noqa: S608
+
 
 class _Work(NamedTuple):
     """Something to be done in a transaction, and who waits for it."""
@@ -67,7 +70,7 @@ _Done = list[tuple[asyncio.Future[Any], Any, Exception | None]]
 class Sqlite:
     """One file, one process."""
 
-    several = False
+    multi_server = False
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -126,9 +129,7 @@ class Sqlite:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         (have,) = db.execute("PRAGMA user_version").fetchone()
-        if have > len(MIGRATIONS):
-            raise StoreError(f"{self.path} was written by a newer Lastpick than this one")
-        for number, step in enumerate(MIGRATIONS[have:], have + 1):
+        for number, step in rows.steps_from(have, MIGRATIONS, self.path):
             db.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
 
     # --- committing what waits ------------------------------------------------------------------
@@ -188,11 +189,10 @@ class Sqlite:
         return [(work.future, None, trouble) for work in batch]
 
     def _trouble(self, error: Exception) -> Exception:
-        """The log says what is wrong and where; visitors learn only that it is not their fault."""
+        """What whoever waits is told: a lost race as it is, and that the file cannot be used."""
         if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
             return error
-        logger.error("the database failed", extra={"database": self.path, "why": str(error)})
-        return StoreError(DOWN)
+        return rows.failure(str(error), database=self.path)
 
     def _committed(self, done: _Done) -> None:
         for future, value, error in done:
@@ -213,11 +213,8 @@ class Sqlite:
         await self._do(lambda: self._create(row, at))
 
     def _create(self, row: GameRow, at: float) -> None:
-        self._db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?)", (row.id, row.terms.to_json(), row.secret, at)
-        )
-        seats = [(row.id, number, *seat) for number, seat in enumerate(row.seats, 1)]
-        self._db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
+        self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", rows.values_of(row, at))
+        self._db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows.seats_of(row))
 
     async def load(self, game: str) -> GameRow | None:
         return await self._do(lambda: self._load(game))
@@ -228,20 +225,16 @@ class Sqlite:
             return None
         seats = self._db.execute(
             "SELECT digest, name, seen FROM seats WHERE game = ? ORDER BY seat", (game,)
-        ).fetchall()
-        one, two = (SeatRow(*seat) for seat in seats)
-        return GameRow(game, Terms.from_json(found[0]), found[1], (one, two))
+        )
+        terms, secret = found
+        return rows.game_of(game, terms, secret, seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         return await self._do(lambda: self._entries(game, after))
 
     def _entries(self, game: str, after: int) -> list[Entry]:
-        rows = self._db.execute(
-            "SELECT version, seat, kind, at, pick, key, upto, other FROM events"
-            " WHERE game = ? AND version > ? ORDER BY version",
-            (game, after),
-        )
-        return [Entry(*row) for row in rows]
+        found = self._db.execute(_READ, (game, after))
+        return [Entry._make(row) for row in found]
 
     async def append(self, game: str, entries: Sequence[Entry], new: GameRow | None = None) -> bool:
         try:
@@ -251,8 +244,7 @@ class Sqlite:
         return True
 
     def _append(self, game: str, entries: Sequence[Entry], new: GameRow | None) -> None:
-        rows = [(game, *entry) for entry in entries]
-        self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._db.executemany(_ADD, [(game, *entry) for entry in entries])
         if new:
             self._create(new, entries[0].at)
 
@@ -270,10 +262,10 @@ class Sqlite:
         ).fetchone()
         return bool(held == (digest,))
 
-    async def seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
-        rows = [(at, *seat) for seat in seats]
+    async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
+        marks = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        await self._do(lambda: self._db.executemany(sql, rows))
+        await self._do(lambda: self._db.executemany(sql, marks))
 
     async def last_seen(self, _: Iterable[str], /) -> dict[tuple[str, int], float]:
         return {}  # this process is the only one, and has seen them itself
@@ -285,7 +277,7 @@ class Sqlite:
         old = self._db.execute(
             "SELECT id FROM games WHERE created < ?1 AND NOT EXISTS"
             " (SELECT 1 FROM events WHERE game = id AND at >= ?1) LIMIT ?2",
-            (before, SWEEP),
+            (before, rows.AT_ONCE),
         ).fetchall()
         self._db.executemany("DELETE FROM games WHERE id = ?", old)
         return [game for (game,) in old]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 from ..errors import LastpickError, RecordError
+from ..files import check_folder, write_whole
 from ..record import TITLE, Record, parse
 
 LARGEST_RECORD = 16 * 1024 * 1024
@@ -44,46 +44,10 @@ def check_page(path: str) -> None:
     check_folder(path)
 
 
-def check_folder(path: str) -> None:
-    """Refuse a file in a folder that is not there."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise LastpickError(f"cannot write {path}: there is no folder {folder}")
-
-
 def save_page(path: str, text: str) -> None:
     """Write a page, whole or not at all."""
     check_page(path)
     write_whole(path, text)
-
-
-def write_whole(path: str, text: str) -> None:
-    """Write a file, whole or not at all."""
-    try:
-        if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
-            with open(path, "w", encoding="utf-8") as stream:
-                stream.write(text)
-            return
-        target = os.path.realpath(path)
-        handle, part = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".lastpick-")
-        try:
-            with open(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(part, 0o666 & ~_umask())
-            os.replace(part, target)
-        except BaseException:
-            os.unlink(part)
-            raise
-    except OSError as error:
-        raise RecordError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def load_records(path: str) -> list[Record]:

@@ -1,4 +1,4 @@
-"""Tables without a server: made by hand, and filled by the rules that the server follows."""
+"""Logs of games without a server: made by hand, and filled by the rules that the server follows."""
 
 from __future__ import annotations
 
@@ -21,20 +21,41 @@ PEOPLE = (PERSON, PERSON)
 
 def terms(**changes: Any) -> Terms:
     """What was agreed, with some of it changed."""
-    usual = Terms("divisor-duel", None, "1-20", PEOPLE, 0, False, 1, "2026-11-16")
+    usual = Terms(
+        game="divisor-duel",
+        toml=None,
+        numbers="1-20",
+        seats=PEOPLE,
+        invited_seat=0,
+        shared=False,
+        seed=1,
+        date="2026-11-16",
+    )
     return usual._replace(**changes)
 
 
-def table(book: Book | None = None, **changes: Any) -> GameLog:
+def game_log(book: Book | None = None, **changes: Any) -> GameLog:
     return GameLog("game", terms(**changes), book or open_book("divisor-duel", None))
 
 
 def add(
-    to: GameLog, events: Iterable[NewEntry], at: float = 0.0, key: str | None = None, upto: int = 0
+    to: GameLog,
+    events: Iterable[NewEntry],
+    at: float = 0.0,
+    key: str | None = None,
+    answered_version: int | None = None,
 ) -> None:
     """Events as the entries of a log."""
     for event in events:
-        entry = Entry(to.version + 1, event.seat, event.kind, at, event.pick, key, upto or None)
+        entry = Entry(
+            version=to.version + 1,
+            seat=event.seat,
+            kind=event.kind,
+            at=at,
+            pick=event.pick,
+            key=key,
+            answered_version=answered_version,
+        )
         to.apply([entry])
 
 
@@ -82,4 +103,5 @@ def wander(to: GameLog, rng: Random, steps: int) -> None:
             events = rng.choices(rules, [4, 1][: len(rules)])[0](to, seat)
         except LastpickError:
             continue
-        add(to, events, at=float(step), key=f"{seat} {step}", upto=to.version + len(events))
+        answered = to.version + len(events)
+        add(to, events, at=float(step), key=f"{seat} {step}", answered_version=answered)

@@ -1,0 +1,1 @@
+"""What an evaluation shows: the figures, and as text."""

@@ -1,0 +1,192 @@
+"""An evaluation's report as data: what the text and --json both tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ...arena.intervals import Interval, wilson
+from ...coach.refutation import refutation
+from ...oracle.judge import KEPT
+from ...players.usage import Usage
+from ..ask import DECISION, Answer, WonGame, total
+from ..results import Plan, Results
+from ..run import replay
+from ..scoring import Graded, Rate, corrected, random_score, rate
+from ..suite import Item
+
+GROUPS = ("game", "size", "depth", "disguise")
+
+
+class Mistake(NamedTuple):
+    """A decision that was worth nothing, and what refutes it."""
+
+    item: Item
+    answer: Answer
+
+    def why(self) -> str:
+        """Which answer refutes a wrong pick and why, or what went wrong instead of a pick."""
+        item, pick = self.item, self.answer.pick
+        if pick is None:
+            return self.answer.text or self.answer.failure or ""
+        return refutation(item.start(), pick)
+
+
+class Report(NamedTuple):
+    """All that there is to say."""
+
+    plan: Plan
+    graded: tuple[Graded, ...]
+    games: tuple[WonGame, ...]
+    failures: dict[str, int]
+    mistakes: tuple[Mistake, ...]  # all of them, in the order of the suite
+    usage: Usage | None
+
+    @property
+    def whole(self) -> Rate:
+        return rate(self.graded)
+
+    def groups(self, name: str) -> dict[str, Rate]:
+        """The figures of each game, or size, or depth, or disguise."""
+        found: dict[str, list[Graded]] = {}
+        for entry in self.graded:
+            found.setdefault(getattr(entry.item, name), []).append(entry)
+        return {key: rate(entries) for key, entries in found.items()}
+
+
+def report(plan: Plan, results: Results) -> Report:
+    """The report on results that are complete."""
+    graded, mistakes, failures = [], [], Counter[str]()
+    for item in plan.suite.items:
+        answer = results.answers[DECISION, item.number, len(item.picks)]
+        kept = item.judge(answer.pick).grade == KEPT
+        graded.append(Graded(item, answer.pick is not None, kept))
+        if answer.failure:
+            failures[answer.failure] += 1
+        if not kept:
+            mistakes.append(Mistake(item, answer))
+    games = tuple(replay(plan, results))
+    usage = total(results.answers, plan.options.prices)
+    return Report(
+        plan=plan,
+        graded=tuple(graded),
+        games=games,
+        failures=dict(failures),
+        mistakes=tuple(mistakes),
+        usage=usage,
+    )
+
+
+# --- as data ----------------------------------------------------------------------------
+
+
+def as_data(found: Report, mistakes: int) -> dict[str, Any]:
+    plan, whole, suite = found.plan, found.whole, found.plan.suite
+    expected, error = random_score([entry.item for entry in found.graded])
+    skill = [100 * corrected(end, whole.chance) for end in whole.interval]
+    strata: dict[tuple[str, ...], list[Graded]] = {}
+    for entry in found.graded:
+        strata.setdefault(entry.item.stratum, []).append(entry)
+    return {
+        "player": plan.player,
+        "score": 100 * whole.kept,
+        "skill": 100 * whole.skill,
+        "legal": whole.legal,
+        "intervals": {
+            "score": [100 * end for end in whole.interval],
+            "skill": skill,
+            "legal": list(wilson(whole.legal, whole.positions)),
+        },
+        "random": {"score": expected, "standard_error": error},
+        "suite": {
+            "name": suite.name,
+            "seed": suite.seed,
+            "generator": suite.generator,
+            "checksum": suite.checksum,
+            "each": plan.each,
+        },
+        "seed": plan.seed,
+        "decisions": whole.decisions,
+        "positions": whole.positions,
+        "failures": found.failures,
+        "by": {
+            name: {key: _rate_data(one) for key, one in found.groups(name).items()}
+            for name in GROUPS
+        },
+        "strata": [
+            {**dict(zip(GROUPS, key, strict=True)), **_rate_data(rate(entries))}
+            for key, entries in strata.items()
+        ],
+        "conversion": _conversion_data(found.games),
+        "mistakes": {
+            "count": len(found.mistakes),
+            "first": [_mistake_data(mistake) for mistake in found.mistakes[:mistakes]],
+        },
+        "usage": found.usage._asdict() if found.usage else None,
+    }
+
+
+def _rate_data(one: Rate) -> dict[str, Any]:
+    return {
+        "decisions": one.decisions,
+        "positions": one.positions,
+        "legal": one.legal,
+        "kept": one.kept,
+        "interval": list(one.interval),
+        "chance": one.chance,
+        "skill": 100 * one.skill,
+    }
+
+
+def _conversion_data(games: Sequence[WonGame]) -> dict[str, Any] | None:
+    if not games:
+        return None
+    by = {name: won_by(games, name) for name in GROUPS if name != "depth"}
+    return {
+        **_won_data(games),
+        "failures": sum(game.failure is not None for game in games),
+        "by": {
+            name: {key: _won_data(part) for key, part in groups.items()}
+            for name, groups in by.items()
+        },
+    }
+
+
+def won_by(games: Sequence[WonGame], name: str) -> dict[str, list[WonGame]]:
+    """The games of each game, or size, or disguise."""
+    found: dict[str, list[WonGame]] = {}
+    for game in games:
+        found.setdefault(getattr(game.item, name), []).append(game)
+    return found
+
+
+def _won_data(games: Sequence[WonGame]) -> dict[str, Any]:
+    won, interval = won_of(games)
+    share = won / len(games)
+    return {"games": len(games), "won": won, "share": share, "interval": list(interval)}
+
+
+def won_of(games: Sequence[WonGame]) -> tuple[int, Interval]:
+    """How many of the games were won, and where the share of them lies."""
+    won = sum(game.won for game in games)
+    different = len({game.item.position for game in games})
+    return won, wilson(won / len(games), different)
+
+
+def _mistake_data(mistake: Mistake) -> dict[str, Any]:
+    item, answer, position = mistake.item, mistake.answer, mistake.item.start()
+    return {
+        "item": item.number,
+        **dict(zip(GROUPS, item.stratum, strict=True)),
+        "name": item.name,
+        "rules": item.book().rules,
+        "numbers": item.numbers,
+        "picks": list(item.picks),
+        "pool": list(position.pool),
+        "legal": list(position.legal),
+        "pick": answer.pick,
+        "failure": answer.failure,
+        "winning": list(item.winning),
+        "refutation": mistake.why(),
+    }

@@ -1,0 +1,19 @@
+"""Files: written whole or not at all, and the one log that only grows and loses nothing."""
+
+from .agreed import Agreed, open_agreed
+from .log import Log, LogKind, is_free, read_lines
+from .places import home, new_name
+from .whole import check_folder, write_whole
+
+__all__ = [
+    "Agreed",
+    "Log",
+    "LogKind",
+    "check_folder",
+    "home",
+    "is_free",
+    "new_name",
+    "open_agreed",
+    "read_lines",
+    "write_whole",
+]

@@ -1,0 +1,44 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+from ..errors import LastpickError
+
+
+def check_folder(path: str) -> None:
+    """Refuse a file in a folder that is not there."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise LastpickError(f"cannot write {path}: there is no folder {folder}")
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file; whoever looks sees the old text or the new one, never a part."""
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(text)
+            return
+        target = os.path.realpath(path)
+        handle, part = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".lastpick-")
+        try:
+            with open(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(part, 0o666 & ~_umask())
+            os.replace(part, target)
+        except BaseException:
+            os.unlink(part)
+            raise
+    except OSError as error:
+        raise LastpickError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

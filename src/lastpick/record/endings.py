@@ -1,0 +1,27 @@
+"""How a played game ends before the rules end it, and each form of words in which that is told.
+
+The player to move resigns, runs out of time or has left, or the one who waits concedes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+RESIGN, CONCEDE, TIMEOUT, LEFT = "resign", "concede", "timeout", "left"
+
+
+class Ending(NamedTuple):
+    """Why a game is lost, to be said of the one who lost it."""
+
+    reason: str  # in a record's result, and as the reason of an outcome
+    happens: str  # as it is told while it is played: "Ann resigns"
+    happened: str  # and afterwards: "Ann resigned"
+
+
+_RESIGNATION = Ending("resignation", happens="resigns", happened="resigned")
+ENDINGS = {
+    RESIGN: _RESIGNATION,
+    CONCEDE: _RESIGNATION,
+    TIMEOUT: Ending("out of time", happens="is out of time", happened="ran out of time"),
+    LEFT: Ending("left the game", happens="has left", happened="left"),
+}

@@ -1,0 +1,65 @@
+"""News from other servers: games that they changed are read again."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from ..errors import NoGame, StoreError
+from .background import Background
+from .bots import Bots
+from .keeper import Keeper, worth_another_try
+from .open_game import OpenGame
+
+_AT_ONCE = 4  # games read again at the same time after a gap, beside what people call for
+
+# Every server hears that a bot is to move, and the one that had the call lets it think at once.
+# If the others did too they would all work out the same pick, and one would be kept. After so
+# many seconds without a pick that server may have died, so another one does it.
+_HEAD_START = 3.0
+
+
+class CatchingUp:
+    """Brings open games up to date with what other servers did."""
+
+    def __init__(self, keeper: Keeper, bots: Bots, background: Background) -> None:
+        self._keeper = keeper
+        self._bots = bots
+        self._background = background
+
+    def hear(self, game_id: str | None, version: int) -> None:
+        """The store's news: a game, and its version or -1 if its people changed; None: any."""
+        open_games = self._keeper.open_games
+        if game_id is None:
+            for game in open_games:
+                game.doubtful = True
+            self._background.start(self._catch_up_all())
+        elif (found := open_games.get(game_id)) and (version < 0 or found.log.version < version):
+            self._background.start(self._catch_up(found, people=version < 0))
+
+    async def _catch_up_all(self) -> None:
+        """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
+        watched = self._keeper.open_games.watched()
+        for first in range(0, len(watched), _AT_ONCE):
+            some = watched[first : first + _AT_ONCE]
+            await asyncio.gather(*(self._read_again(game, people=True) for game in some))
+        for game in watched:
+            self._bots.let_think(game)
+
+    async def _catch_up(self, game: OpenGame, people: bool) -> None:
+        await self._read_again(game, people)
+        if game.log.bot:
+            await asyncio.sleep(_HEAD_START)
+            self._bots.let_think(game)
+
+    async def _read_again(self, game: OpenGame, people: bool) -> None:
+        """Whoever watches must not miss anything, so try until it is read."""
+        game.doubtful = True
+        while game.doubtful:
+            with suppress(NoGame):
+                try:
+                    async with game.lock:
+                        await self._keeper.refresh(game, people)
+                except StoreError:
+                    if not await worth_another_try(game):
+                        return

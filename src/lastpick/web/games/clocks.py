@@ -1,0 +1,46 @@
+"""Games end when a clock runs out, whether or not anybody asks."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from ...record import TIMEOUT
+from ..errors import NoGame, StoreError
+from ..game.actions import NewEntry
+from .keeper import Keeper
+from .open_game import OpenGame
+
+_TICK = 0.25
+
+
+class Clocks:
+    """Watches the clocks of open games; those in the store are looked at when they are opened."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def flag(self, game: OpenGame) -> None:
+        """End a game whose clock has run out."""
+        if not self._run_out(game):
+            return
+        async with game.lock:
+            if self._run_out(game):
+                await self._keeper.add(game, [NewEntry(game.log.play.turn, TIMEOUT)])
+        game.tell()
+
+    def _run_out(self, game: OpenGame) -> bool:
+        left = game.log.time_left(self._keeper.now())
+        return left is not None and left <= 0
+
+    async def keep_watching(self) -> None:
+        clocked = self._keeper.open_games.clocked
+        while True:
+            await asyncio.sleep(_TICK)
+            for game_id in list(clocked):
+                game = self._keeper.open_games.get(game_id)
+                if game is None or game.log.play.outcome:
+                    clocked.discard(game_id)
+                    continue
+                with suppress(StoreError, NoGame):
+                    await self.flag(game)

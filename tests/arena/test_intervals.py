@@ -1,0 +1,36 @@
+"""Wilson's interval, by published values, and as the report of a tournament shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lastpick.arena.intervals import wilson
+from lastpick.arena.played import Decisions
+from lastpick.arena.report.data import Share
+
+
+@pytest.mark.parametrize(
+    ("share", "count", "low", "high"),
+    [
+        (0.0, 10, 0.0, 0.27753),
+        (0.5, 10, 0.23659, 0.76341),
+        (1.0, 10, 0.72247, 1.0),
+        (0.1, 100, 0.05523, 0.17437),
+        (1.0, 1, 0.20655, 1.0),
+    ],
+)
+def test_wilson_intervals_are_the_published_ones(
+    share: float, count: int, low: float, high: float
+) -> None:
+    found = wilson(share, count)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-5)
+
+
+def test_without_observations_nothing_is_known() -> None:
+    assert wilson(0.3, 0) == (0, 1)
+
+
+def test_a_share_of_kept_wins_has_its_interval() -> None:
+    assert Share(Decisions(10, 5)).kept == pytest.approx((0.5, 0.23659, 0.76341), abs=1e-5)
+    assert Share(Decisions(10, 10)).kept == pytest.approx((1, 0.72247, 1), abs=1e-5)
+    assert Share(Decisions()).kept is None

@@ -1,0 +1,57 @@
+"""What another server did is read, also after the store was away."""
+
+import asyncio
+
+import pytest
+from support.loops import in_loop
+from support.room import Room
+
+from lastpick.web.errors import StoreError
+from lastpick.web.game.entry import Entry
+from lastpick.web.games import keeper
+from lastpick.web.games.open_game import OpenGame
+from lastpick.web.store.rows import GameRow
+
+
+async def elsewhere(room: Room, game: OpenGame) -> None:
+    """A pick that another server has taken."""
+    pick = Entry(version=1, seat=1, kind="pick", at=room.time, pick=6)
+    assert await room.store.append(game.log.id, [pick])
+
+
+@in_loop
+async def test_news_of_a_game_that_nobody_watches_yet_is_read(room: Room) -> None:
+    """A stream that is about to begin has read the log already, and must not miss this."""
+    game = (await room.create()).game
+    await elsewhere(room, game)
+    room.games.catching_up.hear(game.log.id, 1)
+    async with asyncio.timeout(60):
+        while game.log.version < 1:
+            await asyncio.sleep(0)
+    assert game.log.play.position.picks == (6,)
+
+
+@in_loop
+async def test_whoever_watches_hears_what_happened_while_the_store_was_away(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "_AGAIN", 0.0)
+    new, unwatched = await room.create(), await room.create()
+    watcher = room.games.presence.watch(new.game, 1)
+    watcher.wake.clear()
+    for game in (new.game, unwatched.game):
+        await elsewhere(room, game)
+    failures = [StoreError("it is still away")] * 3
+    load = room.store.load
+
+    async def stumble(game_id: str) -> GameRow | None:
+        if failures:
+            raise failures.pop()
+        return await load(game_id)
+
+    monkeypatch.setattr(room.store, "load", stumble)
+    room.games.catching_up.hear(None, -1)
+    await asyncio.wait_for(watcher.wake.wait(), 60)
+    assert new.game.log.version == 1
+    assert unwatched.game.log.version == 0  # nobody looks,
+    assert (await room.games.find(unwatched.game.log.id)).log.version == 1  # until now

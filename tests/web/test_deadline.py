@@ -1,0 +1,113 @@
+"""Every question that is asked of the oracle ends with its deadline, whatever it is about.
+
+The clock is a made one. A question that was not handed its budget would take its time, and
+know the answer.
+"""
+
+import json
+from itertools import count
+from typing import Any
+
+import pytest
+
+from lastpick.game import Game
+from lastpick.players import find_bot, rng_for
+from lastpick.record import Person, Record, write
+from lastpick.web.asking.questions import OF_THE_ORACLE, Source, open_source
+from lastpick.web.asking.worker import reply
+
+HARD = Source("", 'numbers = "1-16"\nfollows = "n != last + 1 and last != n + 3"\n', None)
+LATE = [1, 13]  # picks after which the position is lost, and hard to see through
+NO_TIME = "there was no time to look at all positions"
+
+
+def game() -> Game:
+    return open_source(HARD).game
+
+
+def ask(question: str, *words: Any, late: bool) -> dict[str, Any]:
+    """A question as it comes over the wire; if late, the deadline has passed at the first look."""
+    clock = count(0, 1000 if late else 0)
+    asked = json.loads(json.dumps({"question": question, "words": words, "seconds": 4.0}))
+    return reply(asked, clock=lambda: float(next(clock)))
+
+
+def record() -> str:
+    return write(Record(game(), (Person("A"), Person("B")), "2026-01-01", (*LATE, 6)))
+
+
+def test_a_verdict() -> None:
+    assert NO_TIME in ask("verdict", HARD, LATE, late=True)["answer"]["verdict"]["reason"]["text"]
+    assert ask("verdict", HARD, LATE, late=False)["answer"]["verdict"]["wins"] is not None
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_hint(step: int) -> None:
+    assert ask("hint", HARD, LATE, step, late=True)["answer"] == {
+        "step": step,
+        "text": f"Nobody knows yet who wins here. Unknown: {NO_TIME}.",
+        "area": None,
+        "pick": None,
+    }
+    in_time = ask("hint", HARD, LATE, step, late=False)["answer"]
+    assert not in_time["text"].startswith("Nobody knows")
+
+
+def test_a_hint_for_whose_trap_there_is_no_time() -> None:
+    """The position is lost. If the time is up as soon as that is known, any pick will do."""
+    looks = count()
+    answer = {"question": "verdict", "words": [HARD, LATE], "seconds": 4.0}
+    assert reply(answer, clock=lambda: 0.0 * next(looks))["answer"]["verdict"]["wins"] is False
+    first, again = next(looks), count()
+    asked = {"question": "hint", "words": [HARD, LATE, 3], "seconds": 4.0}
+    late = reply(asked, clock=lambda: 1000.0 * (next(again) >= first))["answer"]
+    assert late["pick"] == game().play(LATE).legal[0]
+    assert ask("hint", HARD, LATE, 3, late=False)["answer"]["pick"] != late["pick"]
+
+
+def test_a_review() -> None:
+    late = ask("review", record(), late=True)["answer"]
+    assert {step["grade"] for step in late["steps"]} == {"unknown"}
+    assert "unknown" not in {
+        step["grade"] for step in ask("review", record(), late=False)["answer"]["steps"]
+    }
+
+
+def test_a_bot() -> None:
+    """Without time to see the best pick, it plays as the greedy one does."""
+    position = game().play(LATE)
+    for seed in range(5):
+        greedy = find_bot("greedy").choose(position, rng_for(seed, 1, len(LATE)))
+        assert ask("choose", HARD, LATE, "perfect", seed, late=True) == {"answer": greedy}
+    best = {ask("choose", HARD, LATE, "perfect", seed, late=False)["answer"] for seed in range(5)}
+    assert best != {find_bot("greedy").choose(position, rng_for(s, 1, 2)) for s in range(5)}
+
+
+def test_puzzles() -> None:
+    for asked in (
+        ("puzzle", HARD, None, 1),
+        ("any_puzzle", None, None, 1),
+        ("daily", "2026-01-01"),
+    ):
+        late = ask(*asked, late=True)
+        assert late["kind"] == "BudgetError"
+        assert "0 of 1 puzzles" in late["error"]
+        assert "in 1 tries" in late["error"]
+        assert ask(*asked, late=False)["answer"]["level"] in range(1, 6)
+
+
+def test_the_answer_to_a_puzzle() -> None:
+    follows = "n % last == 0 or last % n == 1 or n > last + 4"
+    hard = Source("", f'numbers = "1-16"\nfollows = "{follows}"\n', None)
+    for pick in (12, 14):
+        assert ask("answer", hard, [1, 7], pick, late=False)["answer"]["right"] is (pick == 12)
+        assert ask("answer", hard, [1, 7], pick, late=True) == {
+            "error": "this position is no puzzle: it has not exactly one winning pick",
+            "kind": "RecordError",
+        }
+
+
+def test_nothing_else_is_asked() -> None:
+    """So that a new question is not forgotten here."""
+    asked = {"verdict", "hint", "review", "choose", "puzzle", "any_puzzle", "daily", "answer"}
+    assert {*OF_THE_ORACLE} == asked

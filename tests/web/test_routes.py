@@ -1,0 +1,164 @@
+"""The table of routes: declared once, found by one look-up, and what the guard reads there."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from pydantic import Field
+from starlette.responses import Response
+
+import lastpick
+from lastpick.web.http import models
+from lastpick.web.http.guard import Guard
+from lastpick.web.http.limits import Buckets
+from lastpick.web.http.reading import Call
+from lastpick.web.http.route import SMALL, WITH_TEXT, Route, Routes
+from lastpick.web.http.routes import ROUTES
+from lastpick.web.http.settings import Settings
+
+COSTS = {
+    "POST /api/games": 5,
+    "POST /api/verdict": 10,
+    "POST /api/review": 20,
+    "GET /api/games/{game_id}/verdict": 10,
+    "GET /api/games/{game_id}/hint": 10,
+    "GET /api/games/{game_id}/review": 20,
+    "GET /api/puzzles": 10,
+    "GET /api/puzzles/daily": 10,
+    "POST /api/puzzles/answer": 10,
+    "POST /api/qr": 10,
+}
+
+
+def named(route: Route) -> str:
+    return f"{route.methods[0]} {route.path}"
+
+
+def test_what_costs_more_than_a_look_says_so() -> None:
+    assert {named(route): route.cost for route in ROUTES.all if route.cost != 1} == COSTS
+
+
+def test_only_game_files_and_records_may_be_long() -> None:
+    long = {named(route): route.largest for route in ROUTES.all if route.largest != SMALL}
+    assert long == dict.fromkeys(("POST /api/games", "POST /api/verdict", "POST /api/review"),
+                                 WITH_TEXT)  # fmt: skip
+    assert WITH_TEXT == 160 * 1024
+
+
+Text = Annotated[str, Field(max_length=5)]
+
+
+def small_table() -> Routes:
+    routes = Routes()
+
+    @routes.get("/a/{one}", models.Health, cost=3)
+    async def look(one: Text) -> bytes:
+        return one.encode()
+
+    @routes.post("/a/{one}", models.Health, cost=7, largest=9)
+    async def change(one: Text) -> bytes:
+        return one.encode()
+
+    @routes.get("/a/{one}/b.c/{two}", models.Health)
+    async def deeper(one: Text, two: Text) -> bytes:
+        return (one + two).encode()
+
+    @routes.get("/a/exact", models.Health)
+    async def exact() -> bytes:
+        return b""
+
+    return routes
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "name", "values"),
+    [
+        ("GET", "/a/x", "look", {"one": "x"}),
+        ("POST", "/a/x", "change", {"one": "x"}),
+        ("GET", "/a/exact", "exact", {}),
+        ("GET", "/a/x\n", "look", {"one": "x\n"}),
+        ("GET", "/a/x/b.c/y", "deeper", {"one": "x", "two": "y"}),
+        ("GET", "/a/x/b-c/y", "nothing_here", {}),
+        ("GET", "/a/{one}", "look", {"one": "{one}"}),
+        ("GET", "/a/x/y", "nothing_here", {}),
+        ("GET", "/a/", "nothing_here", {}),
+        ("GET", "", "nothing_here", {}),
+        ("PUT", "/a/x", "refuse", {"one": "x"}),
+        ("POST", "/a/exact", "refuse", {}),
+    ],
+)
+def test_a_route_is_found_by_its_method_and_path(
+    method: str, path: str, name: str, values: dict[str, str]
+) -> None:
+    route, found = small_table().find(method, path)
+    assert route.function.__name__ == name
+    assert found == values
+
+
+def test_a_wrong_method_costs_as_much_as_the_right_ones() -> None:
+    wrong, _ = small_table().find("DELETE", "/a/x")
+    assert (wrong.cost, wrong.largest) == (7, SMALL)
+
+
+def test_a_table_made_of_another_leaves_it_alone() -> None:
+    routes = small_table()
+    more = Routes(routes.all)
+
+    @more.page("/b/{one}")
+    async def page(one: Text) -> Response:
+        return Response(one)
+
+    assert more.find("HEAD", "/b/x")[0].function is page
+    assert routes.find("HEAD", "/b/x")[0].function.__name__ == "nothing_here"
+
+
+def test_nothing_is_declared_twice() -> None:
+    routes = small_table()
+    with pytest.raises(ValueError, match="GET /a/exact is declared twice"):
+        routes.add(routes.find("GET", "/a/exact")[0])
+
+
+def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail(_: Call) -> Response:
+        raise RuntimeError("a mistake of ours")
+
+    async def unused(*_: object) -> None:
+        raise AssertionError("nothing starts or stops here")
+
+    async def main() -> list[dict[str, object]]:
+        guard = Guard(Routes(), fail, Buckets(0.0), Settings(quiet=True), unused)
+        sent: list[dict[str, object]] = []
+
+        async def send(message: object) -> None:
+            assert isinstance(message, dict)
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "client": None,
+                 "headers": [(b"host", b"localhost")]}  # fmt: skip
+        await guard(scope, unused, send)  # type: ignore[arg-type]
+        return sent
+
+    with caplog.at_level(logging.ERROR, "lastpick.web"):
+        start, body = asyncio.run(main())
+    assert start["status"] == 500
+    assert body["body"] == b'{"error":"something went wrong here; it has been logged"}'
+    assert "a mistake of ours" in caplog.text
+
+
+def test_no_model_has_the_name_of_another_class() -> None:
+    """Outcome, Verdict, Review, ...: each name means one thing in this code."""
+    root = Path(lastpick.__file__).parent
+    others = {
+        node.name
+        for path in root.rglob("*.py")
+        if path.name != "models.py"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    }
+    ours = {name for name, value in vars(models).items() if isinstance(value, type)}
+    assert not ours & others - {"Annotated"}
