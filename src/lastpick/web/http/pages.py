@@ -124,8 +124,3 @@ def _sample() -> str:
 
 
 _DATA = {"bots": _bots, "sample": _sample}
-=======
-        if "text/html" in call.header(b"accept"):
-            return files["nothing.html"].response(call.request, 404)
-        return await error_answers.nothing_here()
->>>>>>> main
