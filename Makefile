@@ -6,13 +6,14 @@
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md anew from --help
+# make mutants  change the pure rooms in small ways, and see whether a test notices
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench load torture docs clean
+.PHONY: play serve test lint bench load torture docs mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -48,6 +49,10 @@ torture: .venv/test
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
 
+# Interpreted, because compiled modules would hide the mutants; see docs/checking.md.
+mutants: .venv/mutants
+	LASTPICK_KERNELS=interpreted nice $(BIN)/python tools/mutants.py $(ARGS)
+
 clean:
 	find src -name '*.so' -delete
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -62,7 +67,7 @@ KERNELS := $(shell find src -name '*.pxd')
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/test .venv/lint .venv/bench .venv/web: .venv/%: .venv/core
+.venv/test .venv/lint .venv/bench .venv/web .venv/mutants: .venv/%: .venv/core
 	@echo "Installing what make $* needs ..."
 	@$(PIP) install --editable '.[$*]'
 	@touch $@
