@@ -59,6 +59,10 @@ kernels:
 	@rm -f .venv/core
 	@$(MAKE) --no-print-directory .venv/core
 
+# Interpreted, because compiled modules would hide the mutants; see docs/checking.md.
+mutants: .venv/mutants
+	LASTPICK_KERNELS=interpreted nice $(BIN)/python tools/mutants.py $(ARGS)
+
 clean:
 	find src -name '*.so' -delete
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -73,7 +77,7 @@ KERNELS := $(shell find src -name '*.pxd')
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/test .venv/lint .venv/bench .venv/web: .venv/%: .venv/core
+.venv/test .venv/lint .venv/bench .venv/web .venv/mutants: .venv/%: .venv/core
 	@echo "Installing what make $* needs ..."
 	@$(PIP) install --editable '.[$*]'
 	@touch $@

@@ -16,6 +16,7 @@ from time import perf_counter
 import lastpick
 from lastpick.kernels import running
 from lastpick.oracle import Budget, solve
+from lastpick.oracle.memory import Memory
 
 FIVE = ("number-knockout", "divisor-duel", "number-bind", "prime-rumble", "non-consecutive")
 
@@ -68,11 +69,7 @@ def chains() -> None:
 
 def fresh(name: str, numbers: str) -> None:
     """A verdict that reuses nothing."""
-    from lastpick.oracle import chain
-
-    chain._decompose.cache_clear()
-    chain._latest.clear()
-    solve(lastpick.load(name, numbers).start())
+    solve(lastpick.load(name, numbers).start(), memory=Memory())
 
 
 def interpreted() -> None:
@@ -100,7 +97,7 @@ def others() -> None:
     row = timed(lambda: solve(lastpick.load("non-consecutive", "1-1000000").start()))
     print(f"Row on 1-1,000,000 (to be under 1 s): {row:.2f} s")
     sieve = lastpick.load("prime-rumble", "2-52").start()
-    one = timed(lambda: solve(sieve, one=True))
+    one = timed(lambda: solve(sieve, stop_at_first=True))
     print(f"Sieve on 2-52, one winning pick (to be under 5 s): {one:.2f} s")
     every = timed(lambda: solve(sieve, Budget(600)))
     print(f"Sieve on 2-52, every winning pick (to be within 600 s): {every:.2f} s")

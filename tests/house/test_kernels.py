@@ -24,7 +24,7 @@ from lastpick.catalog import load
 from lastpick.game import Game
 from lastpick.kernels import MODULES, running
 from lastpick.oracle import as_data, solve, verify
-from lastpick.oracle.chain import sets_of
+from lastpick.oracle.solve import sets_of
 from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
 def own(pool, follows="any", removes="itself"):

@@ -7,8 +7,10 @@ from support.drawn import Pair, choices, games, picks_of
 from support.naive import game_of
 
 from lastpick.errors import BudgetError
-from lastpick.oracle import Budget, Verdict, parts, solve
+from lastpick.game import Game
+from lastpick.oracle import Budget, Verdict, solve
 from lastpick.oracle.budget import NO_DEADLINE
+from lastpick.oracle.memory import Memory
 
 WIDE = "gcd(m, n) > 1 and abs(m - n) < 12"
 
@@ -20,35 +22,23 @@ def assert_unknown(verdict: Verdict, text: str) -> None:
     assert verdict.text == text
 
 
-@pytest.fixture(autouse=True)
-def _fresh_kernels() -> None:
-    parts._kernel.cache_clear()
-
-
 SEARCHED = game_of(1, 16, follows="n != last + 1 and last != n + 3")
 SUMMED = game_of(1, 40, removes=WIDE)
 LARGE = game_of(1, 70, removes="gcd(m, n) > 4 and abs(m - n) < 12")
 
 
-@pytest.mark.parametrize("one", [False, True])
-def test_positions_run_out(one: bool) -> None:
+@pytest.mark.parametrize("stop_at_first", [False, True])
+@pytest.mark.parametrize(("game", "most"), [(SEARCHED, 1500), (SUMMED, 20), (LARGE, 20)])
+def test_positions_run_out(game: Game, most: int, stop_at_first: bool) -> None:
     assert_unknown(
-        solve(SEARCHED.start(), Budget(positions=1500), one),
-        "Unknown: more than 1,500 positions would have to be looked at.",
-    )
-    assert_unknown(
-        solve(SUMMED.start(), Budget(positions=20), one),
-        "Unknown: more than 20 positions would have to be looked at.",
-    )
-    assert_unknown(
-        solve(LARGE.start(), Budget(positions=20), one),
-        "Unknown: more than 20 positions would have to be looked at.",
+        solve(game.start(), Budget(positions=most), stop_at_first, Memory()),
+        f"Unknown: more than {most:,} positions would have to be looked at.",
     )
 
 
 def test_time_runs_out() -> None:
     for game in (SEARCHED, game_of(1, 60, removes=WIDE)):
-        verdict = solve(game.start(), Budget(seconds=0))
+        verdict = solve(game.start(), Budget(seconds=0), memory=Memory())
         assert_unknown(verdict, "Unknown: there was no time to look at all positions.")
 
 
@@ -80,7 +70,7 @@ def test_one_winning_pick_costs_less_than_all() -> None:
 
 def test_progress_is_told() -> None:
     told: list[int] = []
-    solve(SEARCHED.start(), Budget(progress=told.append), one=True)
+    solve(SEARCHED.start(), Budget(progress=told.append), stop_at_first=True)
     assert told
     assert told == sorted(told)
 
@@ -88,23 +78,23 @@ def test_progress_is_told() -> None:
 def test_a_budget_is_for_one_question() -> None:
     """What an earlier answer cost is not counted again."""
     game = game_of(1, 38, removes="abs(m - n) == 2 or abs(m - n) == 5")
+    memory = Memory()
     for picks in ((1,), ()):
-        before = parts._kernel(game).count
-        verdict = solve(game.play(picks), Budget(positions=40_000))
+        before = memory.nimbers(game).count
+        verdict = solve(game.play(picks), Budget(positions=40_000), memory=memory)
         assert verdict.wins is not None
-        assert 20_000 < parts._kernel(game).count - before < 40_000
-    assert parts._kernel(game).count > 50_000
+        assert 20_000 < memory.nimbers(game).count - before < 40_000
+    assert memory.nimbers(game).count > 50_000
 
 
 def test_an_unknown_answer_spoils_no_later_one() -> None:
     for game in (game_of(1, 26, removes=WIDE), SEARCHED):
-        parts._kernel.cache_clear()
-        truth = solve(game.start())
-        parts._kernel.cache_clear()
+        truth = solve(game.start(), memory=Memory())
+        memory = Memory()
         for most in (1, 5, 50, 500, 5_000):
-            verdict = solve(game.start(), Budget(positions=most))
+            verdict = solve(game.start(), Budget(positions=most), memory=memory)
             assert verdict.wins in (None, truth.wins)
-        assert solve(game.start())[:4] == truth[:4]
+        assert solve(game.start(), memory=memory)[:4] == truth[:4]
 
 
 @given(games(), choices(), st.integers(1, 2_000))

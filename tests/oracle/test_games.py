@@ -63,7 +63,7 @@ def test_one_winning_pick_is_one_of_all(pair: Pair, chosen: list[int]) -> None:
     position = pair.game.play(picks_of(pair.game, chosen))
     budget = 20_000
     every = solve(position, Budget(positions=budget))
-    one = solve(position, Budget(positions=budget), one=True)
+    one = solve(position, Budget(positions=budget), stop_at_first=True)
     if every.wins is None:
         return
     assert one.wins is every.wins

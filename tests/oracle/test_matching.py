@@ -8,8 +8,9 @@ import pytest
 
 from lastpick.catalog import load
 from lastpick.game import Position
-from lastpick.oracle.chain import Sets, sets_of
+from lastpick.oracle.chain import Sets
 from lastpick.oracle.matching import Matcher, divisor_graph
+from lastpick.oracle.solve import sets_of
 from lastpick.oracle.verify.pairing import null_vector
 
 FREE, OUTER, INNER, DEAD = 0, 1, 2, 3

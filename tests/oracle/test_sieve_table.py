@@ -9,6 +9,7 @@ import pytest
 from lastpick.catalog import load
 from lastpick.game import Position
 from lastpick.oracle import parts, sieve_table, solve, verify
+from lastpick.oracle.memory import SHARED
 from lastpick.oracle.nimbers import Nimbers
 
 HEADER = len(sieve_table._MAGIC) + sieve_table._HEADER.size
@@ -20,7 +21,8 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[b
 
     def forget() -> None:
         parts._table.cache_clear()
-        parts._kernel.cache_clear()
+        parts._looked_up.cache_clear()
+        SHARED._nimbers.cache_clear()
         parts.trouble.clear()
 
     def put(data: bytes | None) -> str:

@@ -79,7 +79,7 @@ def test_large_pools_are_verified(name: str, pool: str) -> None:
 def test_claims_that_are_too_large_are_not_judged() -> None:
     one = load("prime-rumble").start()
     with pytest.raises(BudgetError, match="too large to be checked: the verdict comes without"):
-        verify(one, solve(one, one=True))
+        verify(one, solve(one, stop_at_first=True))
     row = game_of(1, 3000, removes="abs(m - n) <= 2").start()
     with pytest.raises(BudgetError, match="too large to be checked: a run of 3,000 numbers"):
         verify(row, solve(row))

@@ -70,4 +70,4 @@ def _unremembered(game: Game) -> Game:
 @lru_cache(maxsize=64)
 def _in_table(game: Game) -> bool:
     """Whether the shipped table answers, so that nothing has to be remembered."""
-    return solve(game.start(), Budget(inf, 0), one=True).method == "table"
+    return solve(game.start(), Budget(inf, 0), stop_at_first=True).method == "table"

@@ -153,7 +153,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
         budget = Budget(
             args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
         )
-        verdict = solve(position, budget, args.one)
+        verdict = solve(position, budget, stop_at_first=args.one)
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:

@@ -10,15 +10,18 @@ matching that misses the pick.
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import BudgetError
 from ..game import Game, Position
 from .matching import Matcher, divisor_graph
 from .verdict import Reason, Verdict
 
+if TYPE_CHECKING:
+    from .memory import Memory
+
 _LARGEST_BY_ROWS = 12_000
+_WORTH_REUSING = 2_000  # numbers; on fewer, the same question always has the same answer
 _OUTER, _INNER = 1, 2
 
 
@@ -31,38 +34,34 @@ class Sets(NamedTuple):
     match: array[int]  # the partner of each number of the pool, as places; -1 for none
 
 
-def solve(position: Position) -> Verdict:
-    matcher, sets = _decompose(position.game, position.bits)
+def solve(position: Position, memory: Memory) -> Verdict:
+    matcher, sets = memory.sets(position.game, position.bits)
     winning = position.game.numbers.decode(position.choices & sets.d)
-    reason = _reason(position, matcher, sets, winning)
-    return Verdict(bool(winning), winning, True, None, "matching", reason)
+    return Verdict(
+        wins=bool(winning),
+        winning=winning,
+        complete=True,
+        nimber=None,
+        method="matching",
+        reason=_reason(position, matcher, sets, winning),
+    )
 
 
-def sets_of(position: Position) -> Sets:
-    """D, A and C of the numbers that are left."""
-    return _decompose(position.game, position.bits)[1]
-
-
-# The latest large matching, so that a position reuses that of the one before it.
-_latest: dict[Game, tuple[int, array[int]]] = {}
-_WORTH_REUSING = 2_000  # numbers; on fewer, the same question always has the same answer
-
-
-@lru_cache(maxsize=8)
-def _decompose(game: Game, bits: int) -> tuple[Matcher, Sets]:
+def decompose(latest: dict[Game, array[int]], game: Game, bits: int) -> tuple[Matcher, Sets]:
+    """The sets of a pool. `latest` holds the last large matching, to start the next one from."""
     numbers = game.numbers
     alive = numbers.flags(bits)
     matcher = Matcher(*_graph(game, alive), alive)
-    before = _latest.get(game)
-    if before is not None and bits & ~before[0] == 0:
-        matcher.start_from(before[1])
+    before = latest.get(game)
+    if before is not None:
+        matcher.start_from(before)
     else:
         matcher.greedy()
     matcher.finish()
     match = array("i", matcher.match)
     if numbers.size >= _WORTH_REUSING:
-        _latest.clear()
-        _latest[game] = (bits, match)
+        latest.clear()
+        latest[game] = match
     labels = bytes(matcher.label)
     d, a = (int(labels.translate(_PICKED[label])[::-1], 2) for label in (_OUTER, _INNER))
     return matcher, Sets(d, a, bits & ~d & ~a, match)

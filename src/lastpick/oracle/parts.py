@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
 from itertools import compress, count
 from operator import xor
+from typing import TYPE_CHECKING
 
 from ..errors import BudgetError
 from ..game import Game, Position
@@ -25,25 +26,26 @@ from .budget import Budget
 from .nimbers import Nimbers
 from .verdict import Reason, Verdict, listed
 
+if TYPE_CHECKING:
+    from .memory import Memory
+
 _WORD = 64  # numbers that the kernel takes
 _SMALL = 24  # numbers for which every position is soon worked out
 _LARGEST_SPLIT = 5_000
 _MOST_OPTIONS = 64
 
 
-def solve(position: Position, budget: Budget, one: bool = False) -> Verdict:
-    game = position.game
-    if game.numbers.size <= _WORD:
-        return _by_kernel(position, budget, one)
+def solve(position: Position, budget: Budget, stop_at_first: bool, memory: Memory) -> Verdict:
+    if position.game.numbers.size <= _WORD:
+        return _by_kernel(position, budget, stop_at_first, memory.nimbers(position.game))
     return _by_parts(position, budget)
 
 
 # --- small pools: the kernel ------------------------------------------------------------
 
 
-def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
+def _by_kernel(position: Position, budget: Budget, stop_at_first: bool, kernel: Nimbers) -> Verdict:
     game = position.game
-    kernel = _kernel(game)
     before = kernel.count
     kernel.most = before + budget.positions
     kernel.tick = lambda count: budget.tick(count - before)
@@ -52,19 +54,24 @@ def _by_kernel(position: Position, budget: Budget, one: bool) -> Verdict:
         keep, _ = game.move(n)
         if kernel.equals(position.bits & keep, 0):
             winning.append(n)
-            if one:
+            if stop_at_first:
                 break
-    nimber = None if one or not _quick(game) else _nimber(position, kernel)
-    method = "table" if _in_table(game) else "parts"
-    reason = _kernel_reason(position, kernel, nimber, winning)
-    return Verdict(bool(winning), tuple(winning), not one or not winning, nimber, method, reason)
+    nimber = None if stop_at_first or not _quick(game) else _nimber(position, kernel)
+    return Verdict(
+        wins=bool(winning),
+        winning=tuple(winning),
+        complete=not stop_at_first or not winning,
+        nimber=nimber,
+        method="table" if _in_table(game) else "parts",
+        reason=_kernel_reason(position, kernel, nimber, winning),
+    )
 
 
-def nimber_of(position: Position, budget: Budget) -> int | None:
-    """The nimber, where `solve` would leave it out because it takes long to work out."""
-    verdict = solve(position, budget)
+def nimber_of(position: Position, budget: Budget, memory: Memory) -> int | None:
+    """The nimber, also where `solve` leaves it out because it takes long to work out."""
+    verdict = solve(position, budget, False, memory)
     if verdict.nimber is None and position.game.numbers.size <= _WORD:
-        return _nimber(position, _kernel(position.game))
+        return _nimber(position, memory.nimbers(position.game))
     return verdict.nimber
 
 
@@ -86,18 +93,27 @@ def mex(values: set[int]) -> int:
     return next(v for v in range(len(values) + 1) if v not in values)
 
 
-@lru_cache(maxsize=16)
+def nimbers_for(game: Game) -> Nimbers:
+    """The kernel for a game, with all that is known beforehand."""
+    return _looked_up(game) if _in_table(game) else _kernel(game)
+
+
 def _kernel(game: Game) -> Nimbers:
-    numbers = game.numbers
     keeps, near = affected(game)
-    if _sieve(game):
-        places = (
-            sieve_table.sieve_groups(numbers.last),
-            _table(),
-            sieve_table.sieve_groups(sieve_table.LAST),
-        )
-        return Nimbers(keeps, near, *places, 1 << sieve_table.LAST - sieve_table.FIRST + 1)
-    return Nimbers(keeps, near)
+    if not _sieve(game):
+        return Nimbers(keeps, near)
+    return Nimbers(
+        keeps,
+        near,
+        groups=sieve_table.sieve_groups(game.numbers.last),
+        table=_table(),
+        table_groups=sieve_table.sieve_groups(sieve_table.LAST),
+        below=1 << sieve_table.LAST - sieve_table.FIRST + 1,
+    )
+
+
+# Where the table knows every part, a kernel learns nothing, and all memories may share it.
+_looked_up = lru_cache(maxsize=16)(_kernel)
 
 
 def affected(game: Game) -> tuple[list[int], list[int]]:
@@ -112,17 +128,12 @@ def affected(game: Game) -> tuple[list[int], list[int]]:
     return keeps, near
 
 
-def _table_for(game: Game) -> Static | None:
-    """The shipped table, for a pool whose parts it knows."""
-    return _table() if _sieve(game) else None
-
-
 def _sieve(game: Game) -> bool:
     return game.removes.name == "multiple" and game.numbers.first == sieve_table.FIRST
 
 
 def _in_table(game: Game) -> bool:
-    return _table_for(game) is not None and game.numbers.last <= sieve_table.LAST
+    return _sieve(game) and game.numbers.last <= sieve_table.LAST and _table() is not None
 
 
 def _quick(game: Game) -> bool:
@@ -208,7 +219,14 @@ def _by_parts(position: Position, budget: Budget) -> Verdict:
         "text": _text(position, parts, total, pick),
     }
     nimber = total if free else mex(reached)
-    return Verdict(bool(winning), tuple(winning), True, nimber, "parts", reason)
+    return Verdict(
+        wins=bool(winning),
+        winning=tuple(winning),
+        complete=True,
+        nimber=nimber,
+        method="parts",
+        reason=reason,
+    )
 
 
 def split(game: Game, bits: int) -> Iterator[Sequence[int]]:

@@ -39,14 +39,14 @@ class Search:
         return len(self._seen)
 
 
-def solve(position: Position, budget: Budget, one: bool = False) -> Verdict:
+def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     search = Search(position.game, budget)
     winning = []
     try:
         for n in position.legal:
             if search.loses_after(position.bits, n):
                 winning.append(n)
-                if one:
+                if stop_at_first:
                     break
     except RecursionError:
         raise BudgetError("games on this pool are too long to be searched") from None
@@ -58,5 +58,11 @@ def solve(position: Position, budget: Budget, one: bool = False) -> Verdict:
     else:
         text = "There is no valid pick."
     reason = {"kind": "search", "pick": pick, "positions": search.positions, "text": text}
-    complete = not one or not winning
-    return Verdict(bool(winning), tuple(winning), complete, None, "search", reason)
+    return Verdict(
+        wins=bool(winning),
+        winning=tuple(winning),
+        complete=not stop_at_first or not winning,
+        nimber=None,
+        method="search",
+        reason=reason,
+    )

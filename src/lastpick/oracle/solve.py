@@ -6,6 +6,7 @@ from ..errors import BudgetError
 from ..game import Game, Position
 from . import chain, parts, search
 from .budget import Budget
+from .memory import SHARED, Memory
 from .verdict import Verdict
 
 
@@ -18,8 +19,13 @@ def method(game: Game) -> str:
     return "search"
 
 
-def solve(position: Position, budget: Budget | None = None, one: bool = False) -> Verdict:
-    """Who wins, and how. With `one`, the first winning pick found is enough.
+def solve(
+    position: Position,
+    budget: Budget | None = None,
+    stop_at_first: bool = False,
+    memory: Memory = SHARED,
+) -> Verdict:
+    """Who wins, and how. With `stop_at_first`, the first winning pick found is enough.
 
     Past its budget (a minute unless another is given) the answer is "unknown", never a guess.
     """
@@ -27,10 +33,30 @@ def solve(position: Position, budget: Budget | None = None, one: bool = False) -
     how = method(position.game)
     try:
         if how == "parts":
-            return parts.solve(position, budget, one)
+            return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
-            return chain.solve(position)
-        return search.solve(position, budget, one)
+            return chain.solve(position, memory)
+        return search.solve(position, budget, stop_at_first)
     except (BudgetError, MemoryError) as error:
         text = f"Unknown: {error}." if str(error) else "Unknown: there is not enough memory."
-        return Verdict(None, (), False, None, how, {"kind": "unknown", "text": text})
+        return Verdict(
+            wins=None,
+            winning=(),
+            complete=False,
+            nimber=None,
+            method=how,
+            reason={"kind": "unknown", "text": text},
+        )
+
+
+def nimber_of(position: Position, budget: Budget, memory: Memory = SHARED) -> int | None:
+    """The nimber of a position in a game where anything may follow, however long it takes.
+
+    BudgetError or MemoryError, where that is too long.
+    """
+    return parts.nimber_of(position, budget, memory)
+
+
+def sets_of(position: Position, memory: Memory = SHARED) -> chain.Sets:
+    """The Gallai-Edmonds sets D, A and C of what is left in a chain game."""
+    return memory.sets(position.game, position.bits)[1]

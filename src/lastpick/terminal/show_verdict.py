@@ -9,8 +9,8 @@ from ..catalog import book_of, load
 from ..errors import BudgetError, LastpickError
 from ..game import Game, Position
 from ..oracle import Budget, Verdict, method, solve
-from ..oracle.chain import Sets, sets_of
-from ..oracle.parts import nimber_of
+from ..oracle.chain import Sets
+from ..oracle.solve import nimber_of, sets_of
 from ..relations import Numbers
 from .record_files import load_records
 from .screen import Screen
