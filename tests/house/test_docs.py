@@ -71,6 +71,15 @@ def test_the_map_leaves_no_way_out() -> None:
         assert house_map.reached(room, arrows) == house_map.reached(room, over)
 
 
+def test_the_walks_lead_through_files_that_are_there() -> None:
+    text = (ROOT / "docs" / "README.md").read_text()
+    walks = text.partition("## Four walks")[2].partition("\n## ")[0]
+    named = re.findall(r"`([a-z_]+(?:/[a-z_]+)+|game|journal)`", walks)
+    assert len(named) > 35
+    for name in named:
+        assert (ROOT / "src" / "lastpick" / f"{name}.py").is_file(), name
+
+
 PAGE_OF = {"perft": "checking", "conformance": "checking"}  # rooms that share a page
 
 

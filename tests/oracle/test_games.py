@@ -83,7 +83,7 @@ def test_one_is_the_first_and_does_not_pass_for_all(
     name: str, pool: str, winning: tuple[int, ...]
 ) -> None:
     position = load(name, pool).start()
-    every, one = solve(position), solve(position, one=True)
+    every, one = solve(position), solve(position, stop_at_first=True)
     assert (every.winning, every.complete) == (winning, True)
     assert (one.winning, one.complete) == (winning[:1], not winning)
     assert one.reason["pick"] == every.reason["pick"] == next(iter(winning), None)
