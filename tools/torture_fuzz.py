@@ -77,6 +77,7 @@ class Target:
             Call("GET", f"{path}/verdict", None, None),
             Call("GET", "/api/puzzles/daily?date=2026-11-16", None, None),
             Call("GET", "/api/catalog", None, None),
+            Call("POST", "/api/qr", None, {"text": "http://localhost/game/x#y"}),
         ))  # fmt: skip
 
 
