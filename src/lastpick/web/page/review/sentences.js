@@ -97,7 +97,11 @@ export function either(numbers) {
   return listed(numbers, 8).replace(/ and (\d+)$/, ' or $1');
 }
 
-/** What would have won: the picks, or all but a few where nearly every pick does. @param {Step} step */
+/**
+ * What would have won: the picks, or all but a few where nearly every pick does.
+ *
+ * @param {Step} step
+ */
 export function instead(step) {
   return butFew(step) ? `any pick but ${either(losing(step))}` : either(step.winning);
 }

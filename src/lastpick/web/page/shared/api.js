@@ -194,5 +194,8 @@ export const verdict = (position) => post('/api/verdict', position);
 /** @type {(path: string) => Promise<Puzzle>} */
 export const puzzle = (path) => call(`/api/puzzles${path}`);
 
-/** @type {(answer: Asked & {picks: number[], pick: number}) => Promise<{right: boolean, text: string}>} */
+/**
+ * @param {Asked & {picks: number[], pick: number}} answer
+ * @returns {Promise<{right: boolean, text: string}>}
+ */
 export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);

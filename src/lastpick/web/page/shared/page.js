@@ -7,7 +7,11 @@ let region = null;
 /** @type {string[]} */
 let queue = [];
 
-/** Say something to screen readers when they have finished what they are saying. @param {string} text */
+/**
+ * Say something to screen readers when they have finished what they are saying.
+ *
+ * @param {string} text
+ */
 export function announce(text) {
   if (!region) {
     region = el('div', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });

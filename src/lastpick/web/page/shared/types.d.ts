@@ -1,6 +1,6 @@
 /** What the server answers with (docs/web-api.md), and what the modules hand to each other. */
 
-// --- a game ---------------------------------------------------------------------------------------
+// --- a game -------------------------------------------------------------------------------------
 
 /** What a board shows; the seats are 1 and 2. */
 export interface Position {
@@ -112,7 +112,7 @@ export interface Hint {
   pick: number | null;
 }
 
-// --- the catalog ----------------------------------------------------------------------------------
+// --- the catalog --------------------------------------------------------------------------------
 
 export interface CatalogGame {
   name: string;
@@ -143,7 +143,7 @@ export interface Catalog {
   players: CatalogPlayer[];
 }
 
-// --- verdicts, reviews, puzzles -------------------------------------------------------------------
+// --- verdicts, reviews, puzzles -----------------------------------------------------------------
 
 export interface Part {
   numbers: number[];
@@ -241,7 +241,7 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   date?: string | null;
 }
 
-// --- between the modules --------------------------------------------------------------------------
+// --- between the modules ------------------------------------------------------------------------
 
 export type Board = ReturnType<typeof import('./board.js').createBoard>;
 export type ExplainedBoard = ReturnType<
