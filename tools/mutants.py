@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         item._nodeid = item.nodeid  # mutmut 3.8 asks for it, pytest 9 has it no more
 """
-PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants"]
+PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
 
 
 class Room(NamedTuple):
@@ -65,13 +65,17 @@ class Change(NamedTuple):
 def main() -> int:
     known = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text())
     rooms = [Room(row["path"], row["tests"], row.get("sample")) for row in known["room"]]
-    reader = argparse.ArgumentParser(prog="make mutants", description=(__doc__ or "").split("\n")[0])
+    reader = argparse.ArgumentParser(
+        prog="make mutants", description=(__doc__ or "").split("\n")[0]
+    )
     reader.add_argument("rooms", nargs="*", metavar="ROOM", help="as in tools/mutants.toml")
     reader.add_argument("--again", action="store_true", help="only what survived the last run")
     asked = reader.parse_args()
     if strange := set(asked.rooms) - {room.path for room in rooms}:
         reader.error(f"no such room: {', '.join(sorted(strange))}; tools/mutants.toml has them")
-    explained = {Change(row["function"], row["was"], row["now"]) for row in known.get("equivalent", ())}
+    explained = {
+        Change(row["function"], row["was"], row["now"]) for row in known.get("equivalent", ())
+    }
     rows, open_ends = [], 0
     for room in rooms:
         if asked.rooms and room.path not in asked.rooms:
@@ -98,8 +102,12 @@ def run(room: Room) -> dict[str, str]:
         names = sorted(random.Random(1).sample(names, room.sample))
         print(f"{room.path}: a sample of {room.sample} mutants")
     command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *names]
-    if subprocess.run(command, cwd=room.folder, env=environment(), preexec_fn=limit).returncode:
-        sys.exit(f"mutmut failed on {room.path}; its working copy is {room.folder}")
+    with (room.folder / "mutmut.log").open("w") as log:
+        ended = subprocess.run(
+            command, cwd=room.folder, env=environment(), preexec_fn=limit, stdout=log
+        )
+    if ended.returncode:
+        sys.exit(f"mutmut failed on {room.path}; see {log.name}")
     codes: dict[str, int] = {}
     for meta in room.folder.glob("mutants/src/**/*.meta"):
         codes |= json.loads(meta.read_text())["exit_code_by_key"]
@@ -109,7 +117,7 @@ def run(room: Room) -> dict[str, str]:
 
 def look_again(room: Room) -> dict[str, str]:
     """What survived the last run, with the tests as they are now."""
-    copy_tests(room, room.folder / "mutants")
+    copy_tests(room.folder / "mutants")
     return second_look(room, json.loads((room.folder / "results.json").read_text()))
 
 
@@ -135,9 +143,9 @@ def alone(room: Room, name: str, seconds: int) -> str:
         command, cwd=room.folder / "mutants", env=environment() | {"MUTANT_UNDER_TEST": name},
         preexec_fn=lambda: limit(seconds), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     ).returncode  # fmt: skip
-    if ended in (0, 1, 3):
-        return SURVIVED if ended == 0 else KILLED
-    return TIMEOUT if ended < 0 else f"pytest ended with {ended}"
+    if ended < 0:
+        return TIMEOUT
+    return SURVIVED if ended == 0 else KILLED if ended in (1, 2, 3) else f"exit code {ended}"
 
 
 def limit(seconds: int | None = None) -> None:
@@ -148,7 +156,12 @@ def limit(seconds: int | None = None) -> None:
 
 def environment() -> dict[str, str]:
     """Interpreted, because a compiled module would hide its mutants."""
-    return os.environ | {"LASTPICK_KERNELS": "interpreted", "PYTHONPATH": "src"}
+    return os.environ | {
+        "LASTPICK_KERNELS": "interpreted",
+        "PYTHONPATH": "src",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # looking for plugins took most of the time
+        "PYTEST_PLUGINS": "_hypothesis_pytestplugin",
+    }
 
 
 # --- the working copy -----------------------------------------------------------------------------
@@ -157,17 +170,19 @@ def environment() -> dict[str, str]:
 def copy(room: Room) -> None:
     """The package and the tests, and a pyproject.toml that names what is mutated."""
     here = room.folder
-    shutil.copytree(ROOT / "src", here / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    shutil.copytree(
+        ROOT / "src", here / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__")
+    )
     (here / "tools").mkdir()
     (here / "conftest.py").write_text(CONFTEST)
-    copy_tests(room, here)
+    copy_tests(here)
     for path in sources(room):
         path.write_text("\n".join(undecorated(path.read_text())) + "\n")
     shown = f"{PACKAGE}/{room.path}" + ("" if room.path.endswith(".py") else "/*")
     settings = {
         "source_paths": ["src"], "only_mutate": [shown], "also_copy": ["tools", "conftest.py"],
         "pytest_add_cli_args": PYTEST[2:], "pytest_add_cli_args_test_selection": room.tests,
-        "process_isolation": "forkserver",  # forked from a process that has run no test: cold caches
+        "process_isolation": "forkserver",  # from a process that has run no test: cold caches
         "use_git_change_detection": False,
     }  # fmt: skip
     written = "\n".join(f"{key} = {json.dumps(value)}" for key, value in settings.items())
@@ -175,7 +190,7 @@ def copy(room: Room) -> None:
     (here / "pyproject.toml").write_text(f"{ours}\n[tool.mutmut]\n{written}\n")
 
 
-def copy_tests(room: Room, where: Path) -> None:
+def copy_tests(where: Path) -> None:
     shutil.copytree(ROOT / "tests", where / "tests", dirs_exist_ok=True)
 
 
@@ -212,11 +227,11 @@ def mutants(room: Room) -> list[str]:
     from mutmut.utils.format_utils import get_mutant_name
 
     os.chdir(room.folder)
-    names = []
+    names: list[str] = []
     for path in sources(room):
         place = path.relative_to(room.folder)
-        for name in mutate_file_contents(str(place), path.read_text()).mutant_names:
-            names.append(get_mutant_name(place, name))
+        made = mutate_file_contents(str(place), path.read_text()).mutant_names
+        names += [get_mutant_name(place, name) for name in made]
     return names
 
 
@@ -224,7 +239,7 @@ def change(room: Room, name: str) -> Change:
     from mutmut.mutation.diff_apply import get_diff_for_mutant
 
     os.chdir(room.folder)
-    path = file_of(room, name)
+    path = file_of(name)
     lines = get_diff_for_mutant(name, path=path).splitlines()[2:]
     function = name.rpartition("__mutmut_")[0].removeprefix("lastpick.")
     function = function.replace(".xǁ", ".").replace(".x_", ".").replace("ǁ", ".")
@@ -235,7 +250,7 @@ def starting(lines: Iterable[str], sign: str) -> Iterator[str]:
     return (line[1:].strip() for line in lines if line.startswith(sign))
 
 
-def file_of(room: Room, name: str) -> Path:
+def file_of(name: str) -> Path:
     module = Path(*name.rpartition(".")[0].split("."))
     there = Path("src", module).with_suffix(".py")
     return there if there.exists() else Path("src", module, "__init__.py")
@@ -245,7 +260,7 @@ def table(room: Room, results: dict[str, str], explained: set[str]) -> Iterator[
     """A row for each file of a room."""
     files: dict[Path, list[str]] = {}
     for name in results:
-        files.setdefault(file_of(room, name), []).append(name)
+        files.setdefault(file_of(name), []).append(name)
     for path, names in sorted(files.items()):
         left = [name for name in names if results[name] == SURVIVED]
         known = len(explained.intersection(left))

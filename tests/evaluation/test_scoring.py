@@ -69,6 +69,13 @@ def test_wilson_intervals_are_the_published_ones(
     assert wilson(0.3, 0) == (0, 1)
 
 
+def test_an_interval_stays_between_nought_and_one() -> None:
+    """Also where rounding would carry it out: of 16 observations, for one."""
+    for count in range(1, 60):
+        assert wilson(1.0, count).high <= 1
+        assert wilson(0.0, count).low >= 0
+
+
 def test_versions_of_a_position_are_no_further_evidence() -> None:
     same = [Graded(item(n, "early", 4, (1,), position=1), True, n < 3) for n in (1, 2, 3)]
     assert rate(same).positions == 1
