@@ -26,7 +26,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "mutants"
@@ -62,6 +62,25 @@ class Change(NamedTuple):
     now: str
 
 
+class Explained:
+    """The survivors that no test can tell from the original, as tools/mutants.toml has them."""
+
+    def __init__(self, known: dict[str, Any]) -> None:
+        rows = known.get("equivalent", ())
+        self.here = {Change(row["function"], row["was"], row["now"]) for row in rows}
+        self.everywhere = [
+            (row["was"], now) for row in known.get("everywhere", ()) for now in row["now"]
+        ]
+
+    def __contains__(self, found: Change) -> bool:
+        return found in self.here or any(
+            found.was[:at] + now + found.was[at + len(was) :] == found.now
+            for was, now in self.everywhere
+            for at in range(len(found.was))
+            if found.was.startswith(was, at)
+        )
+
+
 def main() -> int:
     known = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text())
     rooms = [Room(row["path"], row["tests"], row.get("sample")) for row in known["room"]]
@@ -73,14 +92,12 @@ def main() -> int:
     asked = reader.parse_args()
     if strange := set(asked.rooms) - {room.path for room in rooms}:
         reader.error(f"no such room: {', '.join(sorted(strange))}; tools/mutants.toml has them")
-    explained = {
-        Change(row["function"], row["was"], row["now"]) for row in known.get("equivalent", ())
-    }
+    explained = Explained(known)
     rows, open_ends = [], 0
     for room in rooms:
         if asked.rooms and room.path not in asked.rooms:
             continue
-        results = look_again(room) if asked.again else run(room)
+        results = look_again(room, explained) if asked.again else run(room, explained)
         survivors = {name: change(room, name) for name, how in results.items() if how == SURVIVED}
         for name, found in survivors.items():
             if found not in explained:
@@ -92,7 +109,7 @@ def main() -> int:
     return min(open_ends, 1)
 
 
-def run(room: Room) -> dict[str, str]:
+def run(room: Room, explained: Explained) -> dict[str, str]:
     """Every mutant of a room, or a sample of them, with what became of it."""
     shutil.rmtree(room.folder, ignore_errors=True)
     room.folder.mkdir(parents=True)
@@ -112,27 +129,29 @@ def run(room: Room) -> dict[str, str]:
     for meta in room.folder.glob("mutants/src/**/*.meta"):
         codes |= json.loads(meta.read_text())["exit_code_by_key"]
     first = {name: KILLED if codes[name] in (1, 3) else SURVIVED for name in names}
-    return second_look(room, first)
+    return second_look(room, first, explained)
 
 
-def look_again(room: Room) -> dict[str, str]:
+def look_again(room: Room, explained: Explained) -> dict[str, str]:
     """What survived the last run, with the tests as they are now."""
     copy_tests(room.folder / "mutants")
-    return second_look(room, json.loads((room.folder / "results.json").read_text()))
+    results = json.loads((room.folder / "results.json").read_text())
+    return second_look(room, results, explained)
 
 
-def second_look(room: Room, results: dict[str, str]) -> dict[str, str]:
-    """Try each mutant that was not killed alone, with all tests of the room."""
+def second_look(room: Room, results: dict[str, str], explained: Explained) -> dict[str, str]:
+    """Try each mutant that was not killed, nor is explained, alone with all tests of the room."""
+    (room.folder / "results.json").write_text(json.dumps(results, indent=1))
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     if (plain := alone(room, "", 600)) != SURVIVED:
         sys.exit(f"the tests of {room.path} do not pass without a mutant: {plain}")
     needed = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    left = [name for name, how in results.items() if how == SURVIVED]
+    survived = (name for name, how in results.items() if how == SURVIVED)
+    left = [name for name in survived if change(room, name) not in explained]
     print(f"{room.path}: a second look at {len(left)} of {len(results)}, {needed:.1f} s each")
     for name in left:
         results[name] = alone(room, name, round(10 + 5 * needed))
         (room.folder / "results.json").write_text(json.dumps(results, indent=1))
-    (room.folder / "results.json").write_text(json.dumps(results, indent=1))
     return results
 
 
