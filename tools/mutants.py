@@ -2,6 +2,7 @@
 
     make mutants                                the rooms that tools/mutants.toml lists
     make mutants ARGS="oracle/judge.py"         one of them
+    make mutants ARGS="--sample 50"             fifty mutants of each, drawn from a seed
     make mutants ARGS="game.py --again"         only what survived the last run, with today's tests
 
 mutmut makes the mutants and runs them, in a working copy under build/mutants. Two things are
@@ -47,7 +48,7 @@ class Room(NamedTuple):
 
     path: str
     tests: list[str]
-    sample: int | None  # so many of its mutants, drawn from a seed; None is all of them
+    sample: int | None = None  # so many of its mutants, drawn from a seed; None is all of them
 
     @property
     def folder(self) -> Path:
@@ -83,20 +84,23 @@ class Explained:
 
 def main() -> int:
     known = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text())
-    rooms = [Room(row["path"], row["tests"], row.get("sample")) for row in known["room"]]
+    rooms = [Room(row["path"], row["tests"]) for row in known["room"]]
     reader = argparse.ArgumentParser(
         prog="make mutants", description=(__doc__ or "").split("\n")[0]
     )
     reader.add_argument("rooms", nargs="*", metavar="ROOM", help="as in tools/mutants.toml")
     reader.add_argument("--again", action="store_true", help="only what survived the last run")
+    reader.add_argument("--sample", type=int, metavar="N", help="so many of each, from a seed")
     asked = reader.parse_args()
     if strange := set(asked.rooms) - {room.path for room in rooms}:
         reader.error(f"no such room: {', '.join(sorted(strange))}; tools/mutants.toml has them")
     explained = Explained(known)
-    rows, open_ends = [], 0
+    rows: list[str] = []
+    open_ends = 0
     for room in rooms:
         if asked.rooms and room.path not in asked.rooms:
             continue
+        room = room._replace(sample=asked.sample)
         results = look_again(room, explained) if asked.again else run(room, explained)
         survivors = {name: change(room, name) for name, how in results.items() if how == SURVIVED}
         for name, found in survivors.items():
