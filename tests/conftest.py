@@ -17,7 +17,7 @@ settings.register_profile(
 )
 settings.load_profile("lastpick")
 settings.register_profile(
-    "mutants",  # for tools/mutants.py, which wants to know soon that a test fails, not its smallest case
+    "mutants",  # for tools/mutants.py: that a test fails is enough, and its smallest case slow
     settings.get_profile("lastpick"),
     max_examples=25,
     phases=[Phase.explicit, Phase.generate],

@@ -2,6 +2,7 @@
 
     make mutants                                the rooms that tools/mutants.toml lists
     make mutants ARGS="oracle/judge.py"         one of them
+    make mutants ARGS="--sample 50"             fifty mutants of each, drawn from a seed
     make mutants ARGS="game.py --again"         only what survived the last run, with today's tests
 
 mutmut makes the mutants and runs them, in a working copy under build/mutants. Two things are
@@ -26,7 +27,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "mutants"
@@ -39,7 +40,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         item._nodeid = item.nodeid  # mutmut 3.8 asks for it, pytest 9 has it no more
 """
-PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants"]
+PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
 
 
 class Room(NamedTuple):
@@ -47,7 +48,7 @@ class Room(NamedTuple):
 
     path: str
     tests: list[str]
-    sample: int | None  # so many of its mutants, drawn from a seed; None is all of them
+    sample: int | None = None  # so many of its mutants, drawn from a seed; None is all of them
 
     @property
     def folder(self) -> Path:
@@ -62,21 +63,45 @@ class Change(NamedTuple):
     now: str
 
 
+class Explained:
+    """The survivors that no test can tell from the original, as tools/mutants.toml has them."""
+
+    def __init__(self, known: dict[str, Any]) -> None:
+        rows = known.get("equivalent", ())
+        self.here = {Change(row["function"], row["was"], row["now"]) for row in rows}
+        self.everywhere = [
+            (row["was"], now) for row in known.get("everywhere", ()) for now in row["now"]
+        ]
+
+    def __contains__(self, found: Change) -> bool:
+        return found in self.here or any(
+            found.was[:at] + now + found.was[at + len(was) :] == found.now
+            for was, now in self.everywhere
+            for at in range(len(found.was))
+            if found.was.startswith(was, at)
+        )
+
+
 def main() -> int:
     known = tomllib.loads((ROOT / "tools" / "mutants.toml").read_text())
-    rooms = [Room(row["path"], row["tests"], row.get("sample")) for row in known["room"]]
-    reader = argparse.ArgumentParser(prog="make mutants", description=(__doc__ or "").split("\n")[0])
+    rooms = [Room(row["path"], row["tests"]) for row in known["room"]]
+    reader = argparse.ArgumentParser(
+        prog="make mutants", description=(__doc__ or "").split("\n")[0]
+    )
     reader.add_argument("rooms", nargs="*", metavar="ROOM", help="as in tools/mutants.toml")
     reader.add_argument("--again", action="store_true", help="only what survived the last run")
+    reader.add_argument("--sample", type=int, metavar="N", help="so many of each, from a seed")
     asked = reader.parse_args()
     if strange := set(asked.rooms) - {room.path for room in rooms}:
         reader.error(f"no such room: {', '.join(sorted(strange))}; tools/mutants.toml has them")
-    explained = {Change(row["function"], row["was"], row["now"]) for row in known.get("equivalent", ())}
-    rows, open_ends = [], 0
+    explained = Explained(known)
+    rows: list[str] = []
+    open_ends = 0
     for room in rooms:
         if asked.rooms and room.path not in asked.rooms:
             continue
-        results = look_again(room) if asked.again else run(room)
+        room = room._replace(sample=asked.sample)
+        results = look_again(room, explained) if asked.again else run(room, explained)
         survivors = {name: change(room, name) for name, how in results.items() if how == SURVIVED}
         for name, found in survivors.items():
             if found not in explained:
@@ -88,7 +113,7 @@ def main() -> int:
     return min(open_ends, 1)
 
 
-def run(room: Room) -> dict[str, str]:
+def run(room: Room, explained: Explained) -> dict[str, str]:
     """Every mutant of a room, or a sample of them, with what became of it."""
     shutil.rmtree(room.folder, ignore_errors=True)
     room.folder.mkdir(parents=True)
@@ -98,33 +123,39 @@ def run(room: Room) -> dict[str, str]:
         names = sorted(random.Random(1).sample(names, room.sample))
         print(f"{room.path}: a sample of {room.sample} mutants")
     command = [sys.executable, "-m", "mutmut", "run", "--max-children", "1", *names]
-    if subprocess.run(command, cwd=room.folder, env=environment(), preexec_fn=limit).returncode:
-        sys.exit(f"mutmut failed on {room.path}; its working copy is {room.folder}")
+    with (room.folder / "mutmut.log").open("w") as log:
+        ended = subprocess.run(
+            command, cwd=room.folder, env=environment(), preexec_fn=limit, stdout=log
+        )
+    if ended.returncode:
+        sys.exit(f"mutmut failed on {room.path}; see {log.name}")
     codes: dict[str, int] = {}
     for meta in room.folder.glob("mutants/src/**/*.meta"):
         codes |= json.loads(meta.read_text())["exit_code_by_key"]
     first = {name: KILLED if codes[name] in (1, 3) else SURVIVED for name in names}
-    return second_look(room, first)
+    return second_look(room, first, explained)
 
 
-def look_again(room: Room) -> dict[str, str]:
+def look_again(room: Room, explained: Explained) -> dict[str, str]:
     """What survived the last run, with the tests as they are now."""
-    copy_tests(room, room.folder / "mutants")
-    return second_look(room, json.loads((room.folder / "results.json").read_text()))
+    copy_tests(room.folder / "mutants")
+    results = json.loads((room.folder / "results.json").read_text())
+    return second_look(room, results, explained)
 
 
-def second_look(room: Room, results: dict[str, str]) -> dict[str, str]:
-    """Try each mutant that was not killed alone, with all tests of the room."""
+def second_look(room: Room, results: dict[str, str], explained: Explained) -> dict[str, str]:
+    """Try each mutant that was not killed, nor is explained, alone with all tests of the room."""
+    (room.folder / "results.json").write_text(json.dumps(results, indent=1))
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     if (plain := alone(room, "", 600)) != SURVIVED:
         sys.exit(f"the tests of {room.path} do not pass without a mutant: {plain}")
     needed = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    left = [name for name, how in results.items() if how == SURVIVED]
+    survived = (name for name, how in results.items() if how == SURVIVED)
+    left = [name for name in survived if change(room, name) not in explained]
     print(f"{room.path}: a second look at {len(left)} of {len(results)}, {needed:.1f} s each")
     for name in left:
         results[name] = alone(room, name, round(10 + 5 * needed))
         (room.folder / "results.json").write_text(json.dumps(results, indent=1))
-    (room.folder / "results.json").write_text(json.dumps(results, indent=1))
     return results
 
 
@@ -135,9 +166,9 @@ def alone(room: Room, name: str, seconds: int) -> str:
         command, cwd=room.folder / "mutants", env=environment() | {"MUTANT_UNDER_TEST": name},
         preexec_fn=lambda: limit(seconds), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     ).returncode  # fmt: skip
-    if ended in (0, 1, 3):
-        return SURVIVED if ended == 0 else KILLED
-    return TIMEOUT if ended < 0 else f"pytest ended with {ended}"
+    if ended < 0:
+        return TIMEOUT
+    return SURVIVED if ended == 0 else KILLED if ended in (1, 2, 3) else f"exit code {ended}"
 
 
 def limit(seconds: int | None = None) -> None:
@@ -148,7 +179,12 @@ def limit(seconds: int | None = None) -> None:
 
 def environment() -> dict[str, str]:
     """Interpreted, because a compiled module would hide its mutants."""
-    return os.environ | {"LASTPICK_KERNELS": "interpreted", "PYTHONPATH": "src"}
+    return os.environ | {
+        "LASTPICK_KERNELS": "interpreted",
+        "PYTHONPATH": "src",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # looking for plugins took most of the time
+        "PYTEST_PLUGINS": "_hypothesis_pytestplugin",
+    }
 
 
 # --- the working copy -----------------------------------------------------------------------------
@@ -157,17 +193,19 @@ def environment() -> dict[str, str]:
 def copy(room: Room) -> None:
     """The package and the tests, and a pyproject.toml that names what is mutated."""
     here = room.folder
-    shutil.copytree(ROOT / "src", here / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    shutil.copytree(
+        ROOT / "src", here / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__")
+    )
     (here / "tools").mkdir()
     (here / "conftest.py").write_text(CONFTEST)
-    copy_tests(room, here)
+    copy_tests(here)
     for path in sources(room):
         path.write_text("\n".join(undecorated(path.read_text())) + "\n")
     shown = f"{PACKAGE}/{room.path}" + ("" if room.path.endswith(".py") else "/*")
     settings = {
         "source_paths": ["src"], "only_mutate": [shown], "also_copy": ["tools", "conftest.py"],
         "pytest_add_cli_args": PYTEST[2:], "pytest_add_cli_args_test_selection": room.tests,
-        "process_isolation": "forkserver",  # forked from a process that has run no test: cold caches
+        "process_isolation": "forkserver",  # from a process that has run no test: cold caches
         "use_git_change_detection": False,
     }  # fmt: skip
     written = "\n".join(f"{key} = {json.dumps(value)}" for key, value in settings.items())
@@ -175,7 +213,7 @@ def copy(room: Room) -> None:
     (here / "pyproject.toml").write_text(f"{ours}\n[tool.mutmut]\n{written}\n")
 
 
-def copy_tests(room: Room, where: Path) -> None:
+def copy_tests(where: Path) -> None:
     shutil.copytree(ROOT / "tests", where / "tests", dirs_exist_ok=True)
 
 
@@ -212,11 +250,11 @@ def mutants(room: Room) -> list[str]:
     from mutmut.utils.format_utils import get_mutant_name
 
     os.chdir(room.folder)
-    names = []
+    names: list[str] = []
     for path in sources(room):
         place = path.relative_to(room.folder)
-        for name in mutate_file_contents(str(place), path.read_text()).mutant_names:
-            names.append(get_mutant_name(place, name))
+        made = mutate_file_contents(str(place), path.read_text()).mutant_names
+        names += [get_mutant_name(place, name) for name in made]
     return names
 
 
@@ -224,7 +262,7 @@ def change(room: Room, name: str) -> Change:
     from mutmut.mutation.diff_apply import get_diff_for_mutant
 
     os.chdir(room.folder)
-    path = file_of(room, name)
+    path = file_of(name)
     lines = get_diff_for_mutant(name, path=path).splitlines()[2:]
     function = name.rpartition("__mutmut_")[0].removeprefix("lastpick.")
     function = function.replace(".xǁ", ".").replace(".x_", ".").replace("ǁ", ".")
@@ -235,7 +273,7 @@ def starting(lines: Iterable[str], sign: str) -> Iterator[str]:
     return (line[1:].strip() for line in lines if line.startswith(sign))
 
 
-def file_of(room: Room, name: str) -> Path:
+def file_of(name: str) -> Path:
     module = Path(*name.rpartition(".")[0].split("."))
     there = Path("src", module).with_suffix(".py")
     return there if there.exists() else Path("src", module, "__init__.py")
@@ -245,7 +283,7 @@ def table(room: Room, results: dict[str, str], explained: set[str]) -> Iterator[
     """A row for each file of a room."""
     files: dict[Path, list[str]] = {}
     for name in results:
-        files.setdefault(file_of(room, name), []).append(name)
+        files.setdefault(file_of(name), []).append(name)
     for path, names in sorted(files.items()):
         left = [name for name in names if results[name] == SURVIVED]
         known = len(explained.intersection(left))
