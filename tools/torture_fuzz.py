@@ -49,7 +49,7 @@ class Target:
             return Call("POST", "/api/games", None, self._new(rng))
         if chance < 0.97:
             ending = rng.choice(("", "/record", "/events", "/review"))
-            place = rng.choice((f"{path}{ending}", "/healthz", "/", "/static/play.js"))
+            place = rng.choice((f"{path}{ending}", "/healthz", "/", "/static/game/game.js"))
             return Call("GET", place, token if rng.random() < 0.5 else None, None)
         return self._question(rng, path, token)
 
@@ -77,6 +77,7 @@ class Target:
             Call("GET", f"{path}/verdict", None, None),
             Call("GET", "/api/puzzles/daily?date=2026-11-16", None, None),
             Call("GET", "/api/catalog", None, None),
+            Call("POST", "/api/qr", None, {"text": "http://localhost/game/x#y"}),
         ))  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from lastpick import load
 from lastpick.arena.grading import grade
 from lastpick.arena.played import Decisions
-from lastpick.catalog import names
+from lastpick.catalog import daily_games
 from lastpick.coach.review import review
 from lastpick.oracle import solve
 from lastpick.record import Person, Record
@@ -17,7 +17,7 @@ from lastpick.record import Person, Record
 PEOPLE = (Person("a", None), Person("b", None))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", daily_games())
 def test_grades_are_the_coachs(name: str) -> None:
     game = load(name)
     for seed in range(3):

@@ -34,3 +34,10 @@ def test_a_share_of_kept_wins_has_its_interval() -> None:
     assert Share(Decisions(10, 5)).kept == pytest.approx((0.5, 0.23659, 0.76341), abs=1e-5)
     assert Share(Decisions(10, 10)).kept == pytest.approx((1, 0.72247, 1), abs=1e-5)
     assert Share(Decisions()).kept is None
+
+
+def test_an_interval_stays_between_nought_and_one() -> None:
+    """Also where rounding would carry it out: of 16 observations, for one."""
+    for count in range(1, 60):
+        assert wilson(1.0, count).high <= 1
+        assert wilson(0.0, count).low >= 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import exp, isfinite, log
 from random import Random
+from typing import Any
 
 import pytest
 
+from lastpick.arena import ratings
 from lastpick.arena.ratings import FIRST_SPREAD, PLAYER_SPREAD, POINTS, Ratings, rate
 
 Counts = list[list[list[int]]]
@@ -104,6 +106,29 @@ def test_the_best_value_and_its_curvature() -> None:
         assert estimate.high - estimate.low == pytest.approx(width, rel=1e-3)
 
 
+def test_the_height_that_is_climbed_is_that_of_the_posterior() -> None:
+    won, lost = [[[0, 3], [1, 0]]], [[[0, 2], [4, 0]]]
+    met = [(0, 0, 1, 3, 5), (0, 1, 0, 1, 5)]
+    precision = [(POINTS / PLAYER_SPREAD) ** 2] * 2 + [(POINTS / FIRST_SPREAD) ** 2]
+    for at in ([0.0, 0.0, 0.0], [500.0, -200.0, 90.0], [-900.0, 400.0, -150.0], [0.0, 300.0, 5.0]):
+        climbed = ratings._height([x / POINTS for x in at], met, 2, precision)
+        assert climbed == pytest.approx(height(at, won, lost), rel=1e-12)
+
+
+def test_a_few_whole_steps_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Newton's method doubles the digits that are right with each of them."""
+    derivatives, steps = ratings._derivatives, 0
+
+    def counted(*asked: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return derivatives(*asked)
+
+    monkeypatch.setattr(ratings, "_derivatives", counted)
+    rate(*simulated([200, -50, 0], [80, -30], 12, Random(3)))
+    assert steps <= 8
+
+
 def inverse(matrix: list[list[float]]) -> list[list[float]]:
     """By Gauss and Jordan."""
     size = len(matrix)
@@ -155,6 +180,8 @@ def test_equals_are_equal() -> None:
     found = rate(half, half)
     assert values(found) == pytest.approx([0, 0, 0, 0], abs=1e-9)
     assert len({round(e.high, 6) for e in found.players}) == 1
+    nothing = [[[0] * 3] * 3]
+    assert found.players[0].high < rate(nothing, nothing).players[0].high / 3  # it was evidence
 
 
 def test_no_win_is_infinitely_convincing() -> None:

@@ -1,18 +1,45 @@
-"""Reads a QR code as a camera's program does, after ISO/IEC 18004; nothing of the page is used.
+"""Reads a QR code as a camera's program does, after ISO/IEC 18004: from a picture of the screen.
 
-Byte mode at error correction level M, versions 1 to 10; there are no errors to correct, so each
-block has to be a code word as it stands.
+Byte mode at error correction level M or better, versions 1 to 10; there are no errors to correct,
+so each block has to be a code word as it stands.
 """
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
+
+from playwright.sync_api import Locator
 
 Rows = list[list[bool]]
 
-# For versions 1 to 10 at level M: error correction bytes in each block, and how many blocks.
-EC_BYTES = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26]
-BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5]
+CORNER, EDGE = 10, 2  # pixels in which the page may show: round corners, and parts of a pixel
+
+# For versions 1 to 10, by the two bits of the level: error correction bytes in each block, and how
+# many blocks.
+M, Q, H = 0b00, 0b11, 0b10
+EC_BYTES = {
+    M: [10, 16, 26, 18, 24, 16, 18, 22, 22, 26],
+    Q: [13, 22, 18, 26, 18, 24, 18, 22, 20, 24],
+    H: [17, 28, 22, 16, 22, 28, 26, 26, 24, 28],
+}
+BLOCKS = {
+    M: [1, 1, 1, 2, 2, 4, 4, 4, 5, 5],
+    Q: [1, 1, 2, 2, 4, 4, 6, 6, 8, 8],
+    H: [1, 1, 2, 4, 4, 4, 5, 6, 8, 8],
+}
+# The lightness of each pixel of a PNG picture, row by row, from 0 to f.
+PIXELS = """async (text) => {
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const sign = (_, i) => Math.min(...data.subarray(4 * i, 4 * i + 3)) >> 4;
+  const signs = Array.from({ length: width * height }, sign).map((n) => n.toString(16)).join('');
+  return signs.match(new RegExp(`.{${width}}`, 'g'));
+}"""
 ALIGNMENT = [
     [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46],
     [6, 28, 50],
@@ -23,17 +50,51 @@ FORMAT_PLACES = [
 ]
 
 
+def photographed(shown: Locator) -> Rows:
+    """The modules of a symbol on the screen; dark ones are true."""
+    text = base64.b64encode(shown.screenshot()).decode()
+    pixels = [[int(sign, 16) for sign in row] for row in shown.page.evaluate(PIXELS, text)]
+    wide, high = len(pixels[0]), len(pixels)
+    dark = [
+        (x, y)
+        for y, row in enumerate(pixels)
+        for x, light in enumerate(row)
+        if light < 8 and _inside(min(x, wide - 1 - x), min(y, high - 1 - y))
+    ]
+    left, right = min(x for x, _ in dark), max(x for x, _ in dark) + 1
+    top, low = min(y for _, y in dark), max(y for _, y in dark) + 1
+    rough = 7 * (right - left) / _finder(pixels[top + 1][left:right])
+    size = 17 + 4 * round((rough - 17) / 4)
+    side = (right - left) / size
+    margin = min(left, top, wide - right, high - low)
+    assert margin > 3.5 * side, "the empty border is too narrow"
+    edge = [row[x] for row in pixels[top:low] for x in (left - int(side), right + int(side) - 1)]
+    assert min(edge) == 15, "the border is not white"
+    assert min(min(row) for row in pixels) == 0, "the dark modules are not black"
+    middle = [int((i + 0.5) * side) for i in range(size)]
+    return [[pixels[top + y][left + x] < 8 for x in middle] for y in middle]
+
+
+def _inside(from_side: int, from_end: int) -> bool:
+    return min(from_side, from_end) >= EDGE and max(from_side, from_end) >= CORNER
+
+
+def _finder(row: list[int]) -> int:
+    """How many pixels the upper edge of the first finder takes; its outermost ones are blurred."""
+    return next(i for i, light in enumerate(row) if light >= 8)
+
+
 def read(rows: Rows) -> str:
     """The text of a symbol; an AssertionError says what is wrong with it."""
     size = len(rows)
     version = (size - 17) // 4
     assert size == 17 + 4 * version
     _check_patterns(rows, version)
-    mask = _mask(rows)
+    level, mask = _format(rows)
     free = [(x, y) for x, y in _path(size) if not _fixed(x, y, version)]
     bits = [rows[y][x] ^ _masked(mask, x, y) for x, y in free]
     words = [_number(bits[i : i + 8]) for i in range(0, len(bits) - 7, 8)]
-    return _text(_data(words, version), version)
+    return _text(_data(words, version, level), version)
 
 
 def _number(bits: list[bool]) -> int:
@@ -62,8 +123,8 @@ def _alignments(version: int) -> list[tuple[int, int]]:
     return [(x, y) for x in lines for y in lines if (x, y) not in corners]
 
 
-def _mask(rows: Rows) -> int:
-    """From the format, which is there twice."""
+def _format(rows: Rows) -> tuple[int, int]:
+    """The level and the mask; they are there twice."""
     size = len(rows)
     one = [rows[y][x] for x, y in FORMAT_PLACES]
     other = [rows[8][size - 1 - i] for i in range(8)] + [rows[size - 7 + i][8] for i in range(7)]
@@ -74,8 +135,8 @@ def _mask(rows: Rows) -> int:
         if rest >> bit & 1:
             rest ^= 0b10100110111 << (bit - 10)
     assert rest == 0, "the format is no code word"
-    assert said >> 13 == 0b00, "the level is not M"
-    return said >> 10 & 0b111
+    assert said >> 13 in EC_BYTES, "the level is below M"
+    return said >> 13, said >> 10 & 0b111
 
 
 def _masked(mask: int, x: int, y: int) -> bool:
@@ -107,9 +168,9 @@ def _path(size: int) -> Iterator[tuple[int, int]]:
         up = not up
 
 
-def _data(words: list[int], version: int) -> list[int]:
+def _data(words: list[int], version: int, level: int) -> list[int]:
     """The blocks put together again, each found to be a Reed-Solomon code word."""
-    count, extra = BLOCKS[version - 1], EC_BYTES[version - 1]
+    count, extra = BLOCKS[level][version - 1], EC_BYTES[level][version - 1]
     room = len(words) - count * extra
     sizes = [room // count + (i >= count - room % count) for i in range(count)]
     blocks: list[list[int]] = [[] for _ in sizes]

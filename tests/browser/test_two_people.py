@@ -33,7 +33,7 @@ def test_a_game_is_played_to_its_end(
     cy = meet()
     cy.page.goto(ann.page.get_by_role("textbox", name="Watch link").input_value())
     expect(cy.board).to_be_visible()
-    assert len(api.get("/api/catalog").json["games"]) == len(GAMES)
+    assert len(api.get("/api/catalog").json["games"]) >= len(GAMES)
 
     for i, n in enumerate(book.example):
         mover, other = (ann, ben) if i % 2 == 0 else (ben, ann)

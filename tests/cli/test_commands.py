@@ -7,6 +7,7 @@ import pytest
 from support.running import GAMES, refused, run
 
 from lastpick import __version__
+from lastpick.catalog import names
 from lastpick.kernels import running
 
 # --- games and rules ------------------------------------------------------------------
@@ -20,11 +21,12 @@ def test_games() -> None:
 
 
 def test_games_as_json() -> None:
-    found = run("games", "--json").json
-    assert [entry["game"] for entry in found] == list(GAMES)
-    assert found[5]["title"] == "Prime Rumble"
-    assert (found[5]["numbers"], found[5]["removes"]) == ("2-50", "multiple")
-    assert (found[1]["opens"], found[1]["follows"]) == ("n % 2 == 0", "divisor or multiple")
+    found = {entry["game"]: entry for entry in run("games", "--json").json}
+    assert list(found) == names()
+    rumble, green = found["prime-rumble"], found["juniper-green"]
+    assert rumble["title"] == "Prime Rumble"
+    assert (rumble["numbers"], rumble["removes"]) == ("2-50", "multiple")
+    assert (green["opens"], green["follows"]) == ("n % 2 == 0", "divisor or multiple")
 
 
 @pytest.mark.parametrize("game", GAMES)

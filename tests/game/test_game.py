@@ -183,3 +183,41 @@ def test_rules_that_do_not_serve_a_pool_are_refused() -> None:
     opening = Game("own", Numbers(1, 20), opens=Relation(OPENS, "n * n * n > 8"))
     with pytest.raises(ExpressionError, match=r"can pass 10\*\*18"):
         opening.on(Numbers(10**9, 10**9 + 9))
+
+
+def test_a_table_holds_the_openings_and_every_pick(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("prime-rumble", "4-9")
+    openings, moves = game.table()
+    assert game.numbers.decode(openings) == (4, 5, 6, 7, 8, 9)
+    assert list(moves) == [4, 5, 6, 7, 8, 9]
+    assert moves == {n: game.move(n) for n in moves}
+
+    def asked_again(*_: object) -> int:
+        raise AssertionError("worked out again")
+
+    learner = Game(game.name, game.numbers, game.opens, game.follows, game.removes)
+    learner.learn(openings & ~1, moves)
+    monkeypatch.setattr(Relation, "row", asked_again)
+    start = learner.start()
+    assert (start.legal, start.pool) == ((5, 6, 7, 8, 9), (4, 5, 6, 7, 8, 9))
+    assert (start.picks, start.last) == ((), None)
+    assert start.pick(9).pool == game.start().pick(9).pool
+
+
+def test_rows_are_kept_where_they_fit_into_memory() -> None:
+    """11,585 numbers have 11,585 rows of as many bits: just under 16 MB."""
+    follows = Relation(FOLLOWS, "divisor")
+    for last, kept in ((11_585, True), (11_586, False)):
+        game = Game("large", Numbers(1, last), follows=follows)
+        assert game.move(6) == game.move(6)
+        assert (6 in game._moves) is kept
+    wide = Game("wide", Numbers(2**26 - 1, 2**26 + 2), follows=follows)
+    wide.move(2**26)
+    assert 2**26 in wide._moves
+
+
+def test_what_differs_seldom_has_one_hash() -> None:
+    game = load("divisor-duel")
+    games = [game, load("divisor-duel", "1-21"), load("number-bind"), load("non-consecutive")]
+    assert len({hash(one) for one in games}) == 4
+    assert len({hash(game.play(picks)) for picks in ([], [6], [6, 3], [3, 6])}) == 4

@@ -138,6 +138,12 @@ def test_a_number_of_any_size_is_refused_in_one_short_line(zeros: int, sign: int
     assert str(refusal.value) == f"{shown} is not in the range 1-20"
 
 
+def test_numbers_of_up_to_128_bits_are_shown() -> None:
+    for n, shown in ((2**128 - 1, str(2**128 - 1)), (2**128, "a number of that size")):
+        with pytest.raises(OutOfRange, match=f"^{shown} is not in"):
+            load("divisor-duel").start().pick(n)
+
+
 @pytest.mark.parametrize("wrong", [6.0, "6", None])
 def test_only_whole_numbers_can_be_picked(wrong: Any) -> None:
     with pytest.raises(TypeError):

@@ -57,12 +57,12 @@ def test_pools_that_are_too_large() -> None:
 
 def test_one_winning_pick_costs_less_than_all() -> None:
     game = game_of(1, 40, removes=WIDE)
-    every, memory = solve(game.start()), Memory()
-    one = solve(game.start(), stop_at_first=True, memory=memory)
-    budget = Budget(positions=memory.nimbers(game).count)
-    assert (one.wins, one.winning) == (True, every.winning[:1])
-    assert solve(game.start(), budget, stop_at_first=True, memory=Memory()) == one
-    assert solve(game.start(), budget, memory=Memory()).wins is None
+    start, memory = game.start(), Memory()
+    one = solve(start, stop_at_first=True, memory=memory)
+    assert (one.wins, one.winning) == (True, solve(start).winning[:1])
+    cost = Budget(positions=memory.nimbers(game).count)
+    assert solve(start, cost, stop_at_first=True, memory=Memory()) == one
+    assert solve(start, cost, memory=Memory()).wins is None
 
 
 def test_progress_is_told() -> None:

@@ -1,12 +1,58 @@
-"""The judge of decisions, against brute force and against verdicts that were tampered with."""
+"""The one judge of decisions: on every kind of verdict, and against brute force."""
+
+from __future__ import annotations
 
 import pytest
 from support.brute import game_of, reachable, winning
 
 from lastpick.catalog import load
 from lastpick.game import Game
-from lastpick.oracle import Verdict, solve
+from lastpick.oracle import solve
 from lastpick.oracle.judge import KEPT, LOST, THREW, UNKNOWN, Judgement, judge
+from lastpick.oracle.verdict import Verdict
+
+
+def verdict(wins: bool | None, winning: tuple[int, ...] = (), complete: bool = True) -> Verdict:
+    return Verdict(wins, winning, complete, None, "test", {"kind": "test", "text": ""})
+
+
+ALL = verdict(True, (2, 5))  # every winning pick is known
+SOME = verdict(True, (2, 5), complete=False)
+
+JUDGED = [
+    (ALL, 3, 2, KEPT, True),
+    (ALL, 3, 5, KEPT, True),
+    (ALL, 3, 7, THREW, True),
+    (ALL, 3, None, THREW, True),
+    (ALL, 2, 5, KEPT, False),  # whatever is picked wins
+    (ALL, 2, None, THREW, False),
+    (SOME, 3, 5, KEPT, False),  # the third pick may win as well
+    (SOME, 3, 7, UNKNOWN, False),
+    (SOME, 3, None, THREW, False),
+    (verdict(False), 3, 2, LOST, False),
+    (verdict(False), 3, None, LOST, False),
+    (verdict(None, complete=False), 3, 2, UNKNOWN, False),
+    (verdict(None, (2,), complete=False), 3, 2, UNKNOWN, False),
+    (verdict(None), 3, None, UNKNOWN, False),
+]
+
+
+@pytest.mark.parametrize(("known", "legal", "pick", "grade", "mattered"), JUDGED)
+def test_a_decision_gets_its_grade(
+    known: Verdict, legal: int, pick: int | None, grade: str, mattered: bool
+) -> None:
+    assert judge(known, legal, pick) == (grade, mattered)
+
+
+def test_what_is_kept_is_a_win_that_could_be_lost() -> None:
+    grades = (KEPT, THREW, LOST, UNKNOWN)
+    kept = [Judgement(g, m) for g in grades for m in (True, False) if Judgement(g, m).kept]
+    assert kept == [(KEPT, True)]
+
+
+def test_grades_are_told_apart() -> None:
+    assert len({KEPT, THREW, LOST, UNKNOWN}) == 4
+
 
 GAMES = [
     load("divisor-duel", "1-9"),
@@ -36,39 +82,3 @@ def test_every_decision_of_a_small_game(game: Game) -> None:
         assert not without.kept
     assert {judged.grade for judged in seen} == {KEPT, THREW, LOST}
     assert {judged.mattered for judged in seen} == {True, False}
-
-
-WON = Verdict(
-    wins=True, winning=(2, 4), complete=True, nimber=None, method="search", reason={"text": ""}
-)
-FIRST = WON._replace(winning=(2,), complete=False)  # there may be others
-NOBODY_KNOWS = WON._replace(wins=None, winning=(), complete=False)
-
-
-def test_one_legal_pick_is_no_decision() -> None:
-    forced = WON._replace(winning=(2,))
-    assert judge(forced, 1, 2) == Judgement(KEPT, mattered=False)
-    assert not judge(forced, 1, 2).kept
-
-
-def test_nor_is_a_choice_among_picks_that_all_win() -> None:
-    assert judge(WON, 2, 4) == Judgement(KEPT, mattered=False)
-    assert judge(WON, 3, 4) == Judgement(KEPT, mattered=True)
-
-
-@pytest.mark.parametrize("pick", [2, 3, None])
-def test_what_nobody_knows_counts_for_and_against_nobody(pick: int | None) -> None:
-    assert judge(NOBODY_KNOWS, 5, pick) == Judgement(UNKNOWN, mattered=False)
-
-
-def test_a_verdict_that_names_one_winning_pick_of_perhaps_several() -> None:
-    assert judge(FIRST, 5, 2) == Judgement(KEPT, mattered=False)
-    assert judge(FIRST, 5, 3) == Judgement(UNKNOWN, mattered=False)
-    assert judge(FIRST, 5, None) == Judgement(THREW, mattered=False)
-    assert not judge(FIRST, 5, 2).kept
-
-
-def test_a_lost_position_is_lost_whatever_is_done() -> None:
-    lost = WON._replace(wins=False, winning=())
-    for pick in (1, None):
-        assert judge(lost, 5, pick) == Judgement(LOST, mattered=False)

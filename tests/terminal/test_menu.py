@@ -4,7 +4,14 @@ import pytest
 from support.running import events, latest, run
 from support.screens import Terminal, terminal
 
+from lastpick.catalog import names, open_book
+
 PICK = "Select a number: $"
+KNOCKOUT, BIND, RUMBLE = (
+    names().index(name) + 1 for name in ("number-knockout", "number-bind", "prime-rumble")
+)
+CHOICES = ", ".join([*(str(number) for number, _ in enumerate(names(), 1)), "s", "q"])
+MORE = str(len(names()) + 1)
 
 
 def start(screen: Terminal, *choices: object) -> None:
@@ -18,7 +25,7 @@ def start(screen: Terminal, *choices: object) -> None:
 @pytest.mark.parametrize("columns", [40, 80])
 def test_play_leave_and_go_on(columns: int) -> None:
     with terminal(columns=columns) as screen:
-        start(screen, 5, 3, 1)  # Number Knockout against greedy, the person first
+        start(screen, KNOCKOUT, 3, 1)  # against greedy, the person first
         screen.enter(12, r"Player 1's Turn:[\s\S]*Select a number: $")
         screen.enter("quit", "Choose: ")
         assert "".join(screen.lines).count("The game is saved.") == 1
@@ -40,16 +47,13 @@ def test_every_game_is_on_it_and_everything_fits(columns: int) -> None:
     with terminal(columns=columns) as screen:
         screen.expect("Choose: ")
         entries = [line for line in screen.lines if line[:4].strip().isdigit()]
+        books = [open_book(name) for name in names()]
         assert entries == [
-            " 1  Divisor Duel (1-20)",
-            " 2  Juniper Green (1-100)",
-            " 3  Non-Consecutive (1-20)",
-            " 4  Number Bind (1-20)",
-            " 5  Number Knockout (1-20)",
-            " 6  Prime Rumble (2-50)",
+            f" {number}  {book.title} ({book.game.numbers})" for number, book in enumerate(books, 1)
         ]
+        assert f" {RUMBLE}  Prime Rumble (2-50)" in entries
         assert " r  Go on" not in "\n".join(screen.lines)
-        screen.enter(6, r"Choose \[1\]: ")
+        screen.enter(RUMBLE, r"Choose \[1\]: ")
         screen.enter("r", r"Choose \[1\]: ")  # the rules first
         assert "Tips (advice, not rules)" in screen.lines
         screen.enter("b", "Choose: ")
@@ -62,7 +66,7 @@ def test_every_game_is_on_it_and_everything_fits(columns: int) -> None:
 
 def test_enter_alone_chooses_a_friend() -> None:
     with terminal() as screen:
-        start(screen, 4, "")
+        start(screen, BIND, "")
         screen.enter(6, "Player 2, it's your turn.")
     assert [person.bot for person in latest().match.people] == [None, None]
 
@@ -70,13 +74,13 @@ def test_enter_alone_chooses_a_friend() -> None:
 @pytest.mark.parametrize(("choice", "starter"), [(1, "You"), (2, "random"), ("", "You")])
 def test_who_starts(choice: object, starter: str) -> None:
     with terminal() as screen:
-        start(screen, 4, 2, choice)
+        start(screen, BIND, 2, choice)
     assert latest().match.seats()[0].name == starter
 
 
 def test_a_coin_toss_from_the_menu() -> None:
     with terminal() as screen:
-        start(screen, 4, 2, 3)
+        start(screen, BIND, 2, 3)
         (toss,) = [line for line in screen.lines if line.startswith("Coin toss: ")]
     starter = latest().match.seats()[0].name
     assert toss.endswith(f". {starter} is Player 1.")
@@ -85,11 +89,11 @@ def test_a_coin_toss_from_the_menu() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("7", "'7' is not in the menu. Enter one of 1, 2, 3, 4, 5, 6, s, q."),
-        ("r", "'r' is not in the menu. Enter one of 1, 2, 3, 4, 5, 6, s, q."),
-        ("", "Nothing was entered. Enter one of 1, 2, 3, 4, 5, 6, s, q."),
-        ("\x1b[A", r"'\x1b[a' is not in the menu. Enter one of 1, 2, 3, 4, 5, 6, s, q."),
-        ("x" * 90, f"'{'x' * 17}...' is not in the menu. Enter one of 1, 2, 3, 4, 5, 6, s, q."),
+        (MORE, f"'{MORE}' is not in the menu. Enter one of {CHOICES}."),
+        ("r", f"'r' is not in the menu. Enter one of {CHOICES}."),
+        ("", f"Nothing was entered. Enter one of {CHOICES}."),
+        ("\x1b[A", rf"'\x1b[a' is not in the menu. Enter one of {CHOICES}."),
+        ("x" * 90, f"'{'x' * 17}...' is not in the menu. Enter one of {CHOICES}."),
     ],
 )
 def test_what_is_not_in_the_menu_is_asked_again(entry: str, said: str) -> None:
@@ -102,7 +106,7 @@ def test_what_is_not_in_the_menu_is_asked_again(entry: str, said: str) -> None:
 
 
 def test_the_menu_in_a_pipe() -> None:
-    done = run(stdin=["4", "1", "6", "resign", "q"])
+    done = run(stdin=[BIND, "1", "6", "resign", "q"])
     assert "Player 2 resigns. Player 1 wins!" in done.lines
     assert done.lines[-1] == "Choose: q"
     assert (done.err, done.code) == ("", 0)
@@ -110,4 +114,4 @@ def test_the_menu_in_a_pipe() -> None:
 
 def test_the_menu_in_a_pipe_that_ends() -> None:
     assert run().code == 0
-    assert run(stdin=["4", "1", "6"]).code == 1
+    assert run(stdin=[BIND, "1", "6"]).code == 1

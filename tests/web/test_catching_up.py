@@ -3,11 +3,14 @@
 import asyncio
 
 import pytest
+from support.game_logs import terms
 from support.loops import in_loop
 from support.room import Room
 
+from lastpick.errors import RecordError
 from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
+from lastpick.web.game.terms import Clock
 from lastpick.web.games import keeper
 from lastpick.web.games.open_game import OpenGame
 from lastpick.web.store.rows import GameRow
@@ -55,3 +58,16 @@ async def test_whoever_watches_hears_what_happened_while_the_store_was_away(
     assert new.game.log.version == 1
     assert unwatched.game.log.version == 0  # nobody looks,
     assert (await room.games.find(unwatched.game.log.id)).log.version == 1  # until now
+
+
+@in_loop
+async def test_a_friend_who_came_by_another_server_is_here_before_there_is_news_of_it(
+    room: Room,
+) -> None:
+    room.store.multi_server = True
+    agreed = terms(clock=Clock(60, 0), invited_seat=2)
+    new = await room.games.create(agreed, [1], (None, None))
+    with pytest.raises(RecordError, match="with a clock, both must be here"):
+        await room.pick(new, 1, 6, 0)
+    assert await room.store.sit(new.game.log.id, 2, b"digest", "Bob", room.time)
+    assert (await room.pick(new, 1, 6, 0))["picks"] == [6]

@@ -7,6 +7,7 @@ import pytest
 from support.visitor import Visitor
 
 from lastpick.catalog import load, names, open_book
+from lastpick.catalog.rules import relations
 from lastpick.coach import hint as coach_hint
 from lastpick.coach.puzzles import grade
 from lastpick.oracle import as_data, solve
@@ -25,13 +26,15 @@ def posted(visitor: Visitor, path: str, **body: object) -> Any:
 @pytest.mark.parametrize("game", names())
 def test_a_verdict_is_the_oracles(guest: Visitor, game: str) -> None:
     numbers = "2-12"
-    position = load(game, numbers).play([6])
-    told = posted(guest, "/api/verdict", game=game, numbers=numbers, picks=[6])
+    start = load(game, numbers).start()
+    opening = 6 if 6 in start.legal else start.legal[0]
+    position = start.pick(opening)
+    told = posted(guest, "/api/verdict", game=game, numbers=numbers, picks=[opening])
     meant = as_data(position, solve(position))
     assert told["verdict"]["wins"] == meant["wins"]
     assert told["verdict"]["winning"] == meant["winning"]
     assert told["verdict"]["reason"]["text"] == meant["reason"]["text"]
-    assert (told["turn"], told["legal"], told["picks"]) == (2, list(position.legal), [6])
+    assert (told["turn"], told["legal"], told["picks"]) == (2, list(position.legal), [opening])
 
 
 def test_the_verdict_of_a_game_is_that_of_its_position(visitor: Visitor) -> None:
@@ -199,9 +202,11 @@ def test_the_catalog_is_the_shipped_games_and_bots(guest: Visitor) -> None:
     assert [bot["name"] for bot in told["players"]] == list(BOTS)
     assert [bot["title"] for bot in told["players"]] == [bot.title for bot in BOTS.values()]
     for game in told["games"]:
-        assert game["numbers"] == str(load(game["name"]).numbers)
-        assert all(game[key] for key in ("title", "summary", "rules", "tips", "relations"))
         book = open_book(game["name"])
+        assert game["numbers"] == str(book.game.numbers)
+        assert game["relations"] == relations(book.game)
+        words = (book.title, book.summary, book.rules, list(book.tips))
+        assert tuple(game[key] for key in ("title", "summary", "rules", "tips")) == words
         assert game["example"] == list(book.example)
         assert game["pools"] == (list(book.pools) or [game["numbers"]])
         assert game["first"] == book.first

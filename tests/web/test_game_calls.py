@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support.visitor import Visitor, new_key
 
-from lastpick.catalog import load, names
+from lastpick.catalog import load, names, open_book
 from lastpick.players import BOTS
 
 OWN = """
@@ -30,8 +30,7 @@ def test_a_new_game_is_the_engines_game(visitor: Visitor, game: str) -> None:
     assert (state["version"], state["turn"], state["outcome"]) == (0, 1, None)
     assert (state["picks"], state["gone"], state["rematch"]) == ([], {}, [])
     assert state["match"] == {"best_of": 1, "number": 1, "score": [0, 0]}
-    assert state["title"]
-    assert state["rule"]
+    assert (state["title"], state["rule"]) == open_book(game)[1:3]
     assert set(state["relations"]) == {"opens", "follows", "removes"}
     assert [state[key] for key in ("takeback", "next", "previous", "clock")] == [None] * 4
 

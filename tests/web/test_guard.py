@@ -253,7 +253,9 @@ def test_every_answer_has_the_headers_that_protect(guest: Visitor) -> None:
 @pytest.mark.parametrize(
     "path",
     ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "....//app.py", "/etc/passwd", "%2fetc%2fpasswd",
-     "..\\app.py", "style.css%00", "style.css/", "", ".", "__pycache__", "index.html/../../app.py"],
+     "..\\app.py", "shared/base.css%00", "shared/base.css/", "", ".", "shared", "shared/",
+     "__pycache__", "shared/../../http/app.py", "shared/header.html",
+     "game/game.html", "shared/types.d.ts"],
 )  # fmt: skip
 def test_nothing_but_the_page_is_served(sqlite_server: Server, path: str) -> None:
     request = f"GET /static/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n"

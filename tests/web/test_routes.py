@@ -13,9 +13,10 @@ from pydantic import Field
 from starlette.responses import Response
 
 import lastpick
+from lastpick.web.games.games import Games
 from lastpick.web.http import models
 from lastpick.web.http.guard import Guard
-from lastpick.web.http.limits import Buckets
+from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import SMALL, WITH_TEXT, Route, Routes
 from lastpick.web.http.routes import ROUTES
@@ -121,6 +122,19 @@ def test_nothing_is_declared_twice() -> None:
     routes = small_table()
     with pytest.raises(ValueError, match="GET /a/exact is declared twice"):
         routes.add(routes.find("GET", "/a/exact")[0])
+
+
+def test_what_a_query_may_say_has_a_default() -> None:
+    async def look(one: Text) -> bytes:
+        return one.encode()
+
+    with pytest.raises(TypeError, match=r"/a has no \{one\}"):
+        Routes().get("/a", models.Health)(look)
+
+
+def test_every_route_asks_for_what_the_server_shares() -> None:
+    shared = {kind for route in ROUTES.all for _, kind in route.reads.shared}
+    assert shared == {Games, Limits}
 
 
 def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixture) -> None:

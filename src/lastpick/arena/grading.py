@@ -9,17 +9,13 @@ on the machine, nor on which worker played what before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import count
 from math import inf
 
 from ..game import Game
-from ..oracle import Budget, method, solve
+from ..oracle import Budget, solve
 from ..oracle.judge import UNKNOWN, judge
+from ..oracle.memory import Memory
 from .played import Decisions
-
-_KEPT = 64  # numbers of a pool of which the oracle remembers the parts it has met
-_fresh = count()
 
 
 def grade(
@@ -31,7 +27,7 @@ def grade(
     """
     mattered, kept, unknown = [0, 0], [0, 0], [0, 0]
     if most:
-        game = _unremembered(game)
+        memory = Memory()
         positions = [game.start()]
         for n in picks:
             positions.append(positions[-1].pick_unchecked(n))
@@ -45,7 +41,7 @@ def grade(
             if legal < 2:
                 continue
             if known:
-                verdict = solve(positions[ply], Budget(inf, most))
+                verdict = solve(positions[ply], Budget(inf, most), memory=memory)
                 judged = judge(verdict, legal, decided[ply])
                 known = judged.grade != UNKNOWN  # nor will anything before it be, of more numbers
             if known:
@@ -54,20 +50,3 @@ def grade(
             else:
                 unknown[seat] += 1
     return Decisions(mattered[0], kept[0], unknown[0]), Decisions(mattered[1], kept[1], unknown[1])
-
-
-def _unremembered(game: Game) -> Game:
-    """The same rules as a game that no cache of the oracle has met, where it keeps any."""
-    if game.numbers.size > _KEPT or method(game) != "parts" or _in_table(game):
-        return game
-    fresh = Game(
-        f"{game.name} {next(_fresh)}", game.numbers, game.opens, game.follows, game.removes
-    )
-    fresh.learn(*game.table())
-    return fresh
-
-
-@lru_cache(maxsize=64)
-def _in_table(game: Game) -> bool:
-    """Whether the shipped table answers, so that nothing has to be remembered."""
-    return solve(game.start(), Budget(inf, 0), stop_at_first=True).method == "table"

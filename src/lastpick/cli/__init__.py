@@ -147,7 +147,7 @@ def _fail(error: LastpickError, code: int) -> int:
 
 
 def _open_streams() -> None:
-    """Put nothing in place of a stream that was closed, as with >&-."""
+    """Replace each stream that the shell closed, as with >&-, by one that leads nowhere."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it lasts as long as we do

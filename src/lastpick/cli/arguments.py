@@ -100,6 +100,16 @@ def whole(least: int, most: int, odd: bool) -> Callable[[str], int]:
     return read
 
 
+def _bots() -> str:
+    """The bots by name, those of a kind as in level:1 to level:5."""
+    from ..players import BOTS
+
+    kinds: dict[str, list[str]] = {}
+    for name in BOTS:
+        kinds.setdefault(name.partition(":")[0], []).append(name)
+    return ", ".join(" to ".join(dict.fromkeys((kind[0], kind[-1]))) for kind in kinds.values())
+
+
 def add_nothing(_: Parser) -> None:
     pass
 
@@ -134,7 +144,7 @@ def add_play(parser: Parser) -> None:
             f"--p{seat}",
             metavar="PLAYER",
             default="human",
-            help="human (default), random, greedy, level:1 to level:5, perfect, mcts:PLAYOUTS,"
+            help=f"human (default), {_bots()}, mcts:PLAYOUTS,"
             " exec:COMMAND (a program), or llm:MODEL (a language model)",
         )
     for seat in "12":
@@ -288,7 +298,7 @@ def add_evaluate(parser: Parser) -> None:
     parser.add_argument(
         "player",
         metavar="PLAYER",
-        help="random, greedy, level:1 to level:5, perfect, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
+        help=f"{_bots()}, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
     )
     parser.add_argument(
         "--suite", default="standard", metavar="NAME", help="standard, that is standard-1 (default)"

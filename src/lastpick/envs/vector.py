@@ -30,7 +30,7 @@ Actions = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 
-class Step(NamedTuple):
+class Stepped(NamedTuple):
     """What a step did, for each game."""
 
     reward: NDArray[np.float32]  # to the player who picked: 1 won, -1 lost by an illegal pick
@@ -95,7 +95,7 @@ class VectorGames:
 
     # --- picking ------------------------------------------------------------------------
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> Stepped:
         """Every player to move picks; games that end begin anew.
 
         An illegal pick loses its game at once. One outside the pool is an EnvError, and then
@@ -106,7 +106,7 @@ class VectorGames:
             self.restart(made.done)
         return made
 
-    def play(self, actions: ArrayLike, playing: Flags | None = None) -> Step:
+    def play(self, actions: ArrayLike, playing: Flags | None = None) -> Stepped:
         """As `step`, but games that end stay as they are until `restart`.
 
         With `playing`, the other games stand still: no pick, no reward, not done.
@@ -118,15 +118,15 @@ class VectorGames:
         if playing is not None or not legal.all():
             return self._play_some(picks, legal, playing)
         stuck = self._move(picks, None)
-        return Step(stuck.astype(np.float32), stuck, ~legal)
+        return Stepped(stuck.astype(np.float32), stuck, ~legal)
 
-    def _play_some(self, picks: Actions, legal: Flags, playing: Flags | None) -> Step:
+    def _play_some(self, picks: Actions, legal: Flags, playing: Flags | None) -> Stepped:
         illegal = ~legal if playing is None else playing & ~legal
         moving = ~illegal if playing is None else playing & legal
         stuck = self._move(picks, moving) & moving
         reward = stuck.astype(np.float32)
         reward[illegal] = -1
-        return Step(reward, stuck | illegal, illegal)
+        return Stepped(reward, stuck | illegal, illegal)
 
     def _move(self, picks: Actions, moving: Flags | None) -> Flags:
         """Pick, in all games or in some; which games have nothing left to pick."""

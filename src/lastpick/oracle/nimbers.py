@@ -68,7 +68,7 @@ class Nimbers:
         self.shape = _shape(groups)
         self.table_shape = _shape(table_groups)
         self.patterns = array("Q", bytes(8 * 64))
-        self._room(16)
+        self._room(12)  # little at first: a memory for one game is soon made and dropped
 
     def _room(self, bits: int) -> None:
         self.shift = 64 - bits

@@ -36,7 +36,7 @@ class Share(NamedTuple):
         return self.lost / self.counts.mattered if self.counts.mattered else None
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """A player's line in the table."""
 
     rank: int
@@ -77,7 +77,7 @@ class Report(NamedTuple):
 
     tournament: Tournament
     played: int
-    standings: tuple[Standing, ...]
+    standings: tuple[PlayerStanding, ...]
     cross: tuple[tuple[int | None, ...], ...]  # wins of row against column, in that order
     seats: tuple[FirstMove, ...]
 
@@ -104,7 +104,7 @@ def report(tally: Tally) -> Report:
     )
 
 
-def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> Standing:
+def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> PlayerStanding:
     entrant = tally.tournament.players[i]
     games = range(len(tally.won))
     others = range(len(tally.wins))
@@ -113,7 +113,7 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> Standing:
     first = (won_first, won_first + lost_first)
     second = (tally.wins[i] - first[0], tally.games[i] - first[1])
     usage = tally.usage[i]
-    return Standing(
+    return PlayerStanding(
         rank=rank,
         player=i,
         label=entrant.label,
@@ -158,7 +158,7 @@ def as_data(found: Report) -> dict[str, Any]:
     }
 
 
-def _standing_data(standing: Standing, titles: list[str]) -> dict[str, Any]:
+def _standing_data(standing: PlayerStanding, titles: list[str]) -> dict[str, Any]:
     return {
         "rank": standing.rank,
         "player": standing.label,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate
-from .data import Report, Share, Standing
+from .data import PlayerStanding, Report, Share
 from .drawing import Mark, bars, intervals
 from .text import heading
 
@@ -327,7 +327,7 @@ def _percent(share: Share) -> str:
     return f"{share.kept.value:.1%}" if share.kept else "\u2013"
 
 
-def _per_decision(standing: Standing) -> str:
+def _per_decision(standing: PlayerStanding) -> str:
     lost = standing.decisions.lost_per_decision
     return "\u2013" if lost is None else f"{lost:.3f}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...terminal.screen import Screen, wrap
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate
-from .data import Report, Share, Standing
+from .data import PlayerStanding, Report, Share
 
 WIDE = 80
 _ROOM_FOR_NAME = 22  # in the cross table
@@ -85,7 +85,7 @@ def _blocks(found: Report) -> Iterator[str]:
         yield f"    points lost per decision {_lost(s.decisions)}"
 
 
-def _forfeited(standing: Standing) -> str:
+def _forfeited(standing: PlayerStanding) -> str:
     return f", forfeited {standing.forfeits}" if standing.forfeits else ""
 
 

@@ -5,12 +5,16 @@ Drawn beside the oracle's questions and not in the server: it takes tens of mill
 
 from __future__ import annotations
 
+from io import BytesIO
+
 
 def qr(text: str) -> str:
     """The picture as SVG: black on white, with the empty border that readers need."""
     import segno
 
-    code = segno.make(text, micro=False, error="m")
-    return code.svg_inline(
-        border=4, dark="#000", light="#fff", omitsize=True, svgclass=None, lineclass=None
-    )
+    picture = BytesIO()
+    segno.make(text, micro=False, error="m").save(
+        picture, kind="svg", xmldecl=False, nl=False, border=4, dark="#000", light="#fff",
+        omitsize=True, svgclass=None, lineclass=None,
+    )  # fmt: skip
+    return picture.getvalue().decode()

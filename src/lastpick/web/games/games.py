@@ -120,8 +120,8 @@ class Games:
         seat = await self.seat(game, token)
         async with game.lock:
             self.presence.hear(game, seat)
-            if call.version != game.log.version and self.store.multi_server:
-                await self.keeper.refresh(game)
+            if self.store.multi_server:
+                await self._hear_of_others(game, call)
             if answered := _answered(game.log, seat, call):
                 return answered
             if call.version != game.log.version:
@@ -135,9 +135,15 @@ class Games:
         self._bots.let_think(game)
         return state
 
+    async def _hear_of_others(self, game: OpenGame, call: PlayerCall) -> None:
+        """What another server did may be why the call comes, before there was news of it."""
+        waits = game.waits
+        if waits or call.version != game.log.version:
+            await self.keeper.refresh(game, people=waits)
+
     async def pick(self, game_id: str, token: str, version: int, key: str, n: int) -> bytes:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
-            if game.log.terms.clock and not game.complete:
+            if game.waits:
                 raise RecordError("wait for the other player: with a clock, both must be here")
             return actions.pick(game.log, seat, n)
 

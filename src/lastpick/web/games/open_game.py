@@ -45,11 +45,12 @@ class OpenGame:
         return not self.watchers and not self.lock.locked() and self.thinking is None
 
     @property
-    def complete(self) -> bool:
-        """Whether every seat has been taken."""
-        kinds = self.log.terms.seats
-        return all(
-            kind != PERSON or seat.digest for kind, seat in zip(kinds, self.row.seats, strict=True)
+    def waits(self) -> bool:
+        """Whether nobody may pick yet: with a clock, every seat must have been taken."""
+        terms = self.log.terms
+        return terms.clock is not None and any(
+            kind == PERSON and seat.digest is None
+            for kind, seat in zip(terms.seats, self.row.seats, strict=True)
         )
 
     def tell(self) -> None:

@@ -87,6 +87,8 @@ def reads(function: Callable[..., Any], path: str) -> Reads:
         elif get_origin(hint) is Annotated:
             if f"{{{name}}}" in path:
                 in_path.append(Value(name, TypeAdapter(hint)))
+            elif parameter.default is parameter.empty:
+                raise TypeError(f"{path} has no {{{name}}}; what a query may say needs a default")
             else:
                 in_query.append(Value(name, TypeAdapter(hint), parameter.default))
         elif issubclass(hint, BaseModel):

@@ -1,0 +1,82 @@
+/** The invitation: a link and its QR code, while a friend is awaited. */
+
+import { qrCode } from '../shared/api.js';
+import { button, el, fill } from '../shared/dom.js';
+import { copyText } from '../shared/page.js';
+
+/**
+ * The secret stands behind the #, which browsers send to no server.
+ *
+ * @param {string} id
+ * @param {string} secret
+ */
+export const inviteLink = (id, secret) =>
+  `${location.origin}/game/${encodeURIComponent(id)}#invite=${encodeURIComponent(secret)}`;
+
+/** The secret in the address of this page, if it was opened by an invitation. */
+export function invited() {
+  return new URLSearchParams(location.hash.slice(1)).get('invite');
+}
+
+/** Take the secret out of the address, so that it is not shared by accident. */
+export function hideInvite() {
+  history.replaceState(null, '', location.pathname);
+}
+
+const HOW = 'Send this link, or let them scan the code. The first to open it plays.';
+
+const HERE_ONLY =
+  'This link works in browsers on this machine only. For a phone, start the server with ' +
+  '--host 0.0.0.0, and open the address that it prints.';
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} link
+ */
+export function showInvite(element, link) {
+  if (element.dataset.link === link) return;
+  element.dataset.link = link;
+  const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
+  field.value = link;
+  field.addEventListener('focus', () => field.select());
+  const copy = button('Copy link', () => copyText(link, copy), 'is-primary');
+  const share = button('Share…', () => {
+    const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
+    navigator.share(offer).catch(() => {}); // closing the sheet is no error
+  });
+  const code = el('div', { class: 'invite-code' });
+  fill(
+    element,
+    el(
+      'div',
+      { class: 'stack' },
+      el('h2', { id: 'invite-title' }, 'Invite your friend'),
+      el('p', { class: 'muted' }, HOW),
+      el('div', { class: 'copy' }, field, copy),
+      'share' in navigator && el('div', { class: 'row' }, share),
+      isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+    ),
+    code,
+  );
+  showCode(code, link);
+}
+
+/**
+ * The link as a QR code; without one the link itself is enough.
+ *
+ * @param {HTMLElement} element
+ * @param {string} link
+ */
+async function showCode(element, link) {
+  try {
+    const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
+    const picture = answer.querySelector('svg');
+    picture?.setAttribute('role', 'img');
+    picture?.setAttribute('aria-label', 'QR code');
+    fill(element, picture);
+  } catch {
+    element.remove();
+  }
+}
+
+const isLoopback = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);

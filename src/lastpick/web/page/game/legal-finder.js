@@ -1,0 +1,24 @@
+/** On a board of many screens, the legal tiles by number: choosing one shows where it is. */
+
+import { el, fill, focused } from '../shared/dom.js';
+
+/** @import { Board } from '../shared/types.js' */
+
+const MOST = 60; // more would be no shorter to search than the board
+
+/**
+ * @param {HTMLElement} element
+ * @param {Board} board
+ * @param {number[]} legal
+ */
+export function showLegalFinder(element, board, legal) {
+  element.hidden = legal.length === 0 || legal.length > MOST;
+  if (element.hidden) return;
+  /** @param {number} n */
+  const find = (n) => {
+    board.focus(n);
+    focused()?.scrollIntoView({ block: 'center' });
+  };
+  const tiles = legal.map((n) => el('button', { type: 'button', onclick: () => find(n) }, n));
+  fill(element, el('span', {}, 'Legal:'), ...tiles);
+}

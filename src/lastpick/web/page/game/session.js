@@ -1,0 +1,129 @@
+/** A game as this page knows it: the latest state, the seats held here, who was heard when. */
+
+import * as api from '../shared/api.js';
+import * as storage from '../shared/storage.js';
+import { titleOf } from '../shared/words.js';
+import { hideInvite } from './invitation.js';
+import { viewOf } from './view.js';
+
+/** @import { HeldState, Person, Presence, State, View } from '../shared/types.js' */
+
+const seconds = () => performance.now() / 1000;
+
+export class Session {
+  /**
+   * @param {string} id
+   * @param {(before: HeldState|null) => void} onState  a state has come; `before` is the one until now
+   */
+  constructor(id, onState) {
+    this.id = id;
+    this.onState = onState;
+    this.tokens = storage.seat(id).tokens;
+    /** @type {HeldState|null} */
+    this.state = null;
+    /** @type {View|null} */
+    this.view = null;
+    this.problem = ''; // what stays true until something succeeds
+    this.connection = 'connecting';
+    /** @type {Person[]|undefined} */
+    this.people = undefined;
+    this.claimAfter = Infinity;
+    this.heard = 0; // when `people` came, on this page's clock
+    this.offset = 0; // the server's clock minus ours, in seconds
+  }
+
+  /** Take a state, unless a newer one is here already. @param {State|null} next */
+  take(next) {
+    if (!next || next.id !== this.id) return;
+    if (this.state && next.version < this.state.version) return;
+    if (next.people && next.now) this.hear(next.people, next.now);
+    const before = this.state;
+    this.claimAfter = next.claim_after ?? this.claimAfter;
+    const title = titleOf(next);
+    this.state = { ...next, title, people: this.people, claim_after: this.claimAfter };
+    this.view = viewOf(this.state, this.tokens);
+    this.onState(before);
+  }
+
+  /** Take news of who is there. @param {Presence} news */
+  presence({ now, seen }) {
+    if (!this.state || !this.people) return;
+    this.hear(this.people.map((person, i) => ({ ...person, seen: seen[i] })), now);
+    this.state = { ...this.state, people: this.people };
+    this.view = viewOf(this.state, this.tokens);
+  }
+
+  /**
+   * @param {Person[]} people
+   * @param {number} now  on the server's clock
+   */
+  hear(people, now) {
+    this.people = people;
+    this.heard = seconds();
+    this.offset = now - Date.now() / 1000;
+  }
+
+  /** Seconds since 1970 on the server's clock. */
+  serverNow() {
+    return Date.now() / 1000 + this.offset;
+  }
+
+  /** How many seconds ago each player was heard; without a connection nobody can tell. */
+  away() {
+    if (!this.people || this.connection !== 'live') return [0, 0];
+    return this.people.map((person) => (person.seen ?? 0) + (seconds() - this.heard));
+  }
+
+  /** The token and the version that a call of a seat goes with. @param {number} seat */
+  from(seat) {
+    return { token: this.tokens[seat], version: this.state?.version ?? 0 };
+  }
+
+  /** The token that shows the server who listens here. */
+  token() {
+    return Object.values(this.tokens)[0] ?? null;
+  }
+
+  /** The server does not know the seats: go on as a spectator. */
+  unseat() {
+    this.tokens = {};
+    this.problem = 'The server does not know the seat that this browser holds. You can watch.';
+  }
+
+  /**
+   * Take the seat that an invitation offers. The key is kept first, so that a reload joins again
+   * as the same person.
+   *
+   * @param {string} secret
+   * @param {(error: Error) => void} onRetry
+   */
+  async accept(secret, onRetry) {
+    if (this.token()) {
+      hideInvite();
+      return;
+    }
+    const key = storage.seat(this.id).key ?? api.randomKey();
+    storage.keepSeat(this.id, { key });
+    const name = storage.get('name', '');
+    const body = { invite: secret, key, ...(name && { name }) };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const { tokens, state } = await api.join(this.id, body);
+        storage.keepSeat(this.id, { tokens });
+        this.tokens = tokens;
+        hideInvite();
+        this.take(state);
+        return;
+      } catch (thrown) {
+        const error = api.apiError(thrown);
+        if (!api.worthRepeating(error.status)) {
+          hideInvite();
+          if (error.status !== 404) this.problem = error.message;
+          return;
+        }
+        onRetry(error);
+        await api.sleep(Math.max(error.wait * 1000, api.backoff(attempt)));
+      }
+    }
+  }
+}

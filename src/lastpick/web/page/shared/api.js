@@ -1,0 +1,201 @@
+/**
+ * Calls to the server. A call that fails throws an ApiError whose message is one line for people.
+ * Seat tokens travel in a header only, never in an address.
+ */
+
+/**
+ * @import {
+ *   Asked, Catalog, Hint, Judged, NewGame, Puzzle, Review, Seated, State
+ * } from './types.js'
+ */
+
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status  0: no answer came
+   * @param {{state?: State}} body
+   * @param {number} wait  seconds after which to try again
+   */
+  constructor(message, status, body = {}, wait = 0) {
+    super(message);
+    this.status = status;
+    this.body = body;
+    this.wait = wait;
+  }
+
+  /** The state to answer now, where a call came too late. */
+  get state() {
+    return this.status === 409 ? (this.body.state ?? null) : null;
+  }
+}
+
+const NO_ANSWER = 'The server does not answer. Check the connection; the game is safe there.';
+const PATIENCE = 20_000;
+
+/** A random key that makes a call safe to repeat. */
+export function randomKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Whatever was thrown, as the error of a call; one of the code itself goes on its way.
+ *
+ * @param {unknown} thrown
+ */
+export function apiError(thrown) {
+  if (thrown instanceof ApiError) return thrown;
+  throw thrown;
+}
+
+/** What to tell people of whatever was thrown. @param {unknown} thrown */
+export const messageOf = (thrown) => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** @param {number} ms */
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Longer and longer waits, with chance in them so that clients do not all come back at once.
+ *
+ * @param {number} attempt
+ */
+export const backoff = (attempt) =>
+  Math.min(15_000, 400 * 2 ** attempt) * (0.6 + 0.4 * Math.random());
+
+/**
+ * Make a call; its answer is JSON.
+ *
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export async function call(path, options) {
+  const data = parsed(await callForText(path, options));
+  if (data === null) throw new ApiError('The server answered with no data.', 502);
+  return data;
+}
+
+/**
+ * Make a call whose answer is a text.
+ *
+ * @typedef {{method?: string, body?: object, token?: string|null}} Options
+ * @param {string} path
+ * @param {Options} [options]
+ */
+export async function callForText(path, { method = 'GET', body, token = null } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+  let response;
+  let answer;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: giveUp.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+    answer = await response.text();
+  } catch {
+    throw new ApiError(NO_ANSWER, 0);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (response.ok) return answer;
+  const data = parsed(answer);
+  const message = data?.error ?? `The server answered with an error (${response.status}).`;
+  const wait = Number(response.headers.get('Retry-After')) || 0;
+  throw new ApiError(message, response.status, data ?? {}, wait);
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const TRIES = 7;
+
+/** @param {number} status */
+export const worthRepeating = (status) => status === 0 || status === 429 || status >= 500;
+
+/**
+ * A call of a player. It is repeated with the same key until an answer comes, so that a lost
+ * connection neither loses a pick nor makes it twice.
+ *
+ * @param {string} id  the game
+ * @param {string} what  picks, resign, takeback, claim or rematch
+ * @param {{token: string, version: number}} from
+ * @param {object} [body]
+ * @param {(error: ApiError) => void} [onRetry]
+ * @returns {Promise<any>} the state; of a rematch, see Rematch
+ */
+export async function act(id, what, { token, version }, body = {}, onRetry = () => {}) {
+  const whole = { ...body, version, key: randomKey() };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call(gamePath(id, what), { method: 'POST', body: whole, token });
+    } catch (thrown) {
+      const error = apiError(thrown);
+      if (!worthRepeating(error.status) || attempt >= TRIES) throw error;
+      onRetry(error);
+      await sleep(Math.max(error.wait * 1000, backoff(attempt)));
+    }
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+const post = (path, body) => call(path, { method: 'POST', body });
+
+/** @param {string} id  the game */
+export function gamePath(id, rest = '') {
+  return `/api/games/${encodeURIComponent(id)}${rest && `/${rest}`}`;
+}
+
+/** @returns {Promise<Catalog>} */
+export const catalog = () => call('/api/catalog');
+
+/** @type {(body: NewGame) => Promise<Seated>} */
+export const createGame = (body) => post('/api/games', body);
+
+/** @type {(id: string, body: {invite: string, key: string, name?: string}) => Promise<Seated>} */
+export const join = (id, body) => post(gamePath(id, 'join'), body);
+
+/** @type {(id: string, step: number, token: string) => Promise<Hint>} */
+export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
+
+/** @type {(id: string) => Promise<string>} */
+export const recordOf = (id) => callForText(gamePath(id, 'record'));
+
+/** A text as a QR code, an SVG picture. @type {(text: string) => Promise<string>} */
+export const qrCode = (text) => callForText('/api/qr', { method: 'POST', body: { text } });
+
+/** @type {(id: string) => Promise<Review>} */
+export const reviewOf = (id) => call(gamePath(id, 'review'));
+
+/** @type {(record: string) => Promise<Review>} */
+export const reviewRecord = (record) => post('/api/review', { record });
+
+/** @type {(position: Asked & {picks: number[]}) => Promise<Judged>} */
+export const verdict = (position) => post('/api/verdict', position);
+
+/** @type {(path: string) => Promise<Puzzle>} */
+export const puzzle = (path) => call(`/api/puzzles${path}`);
+
+/**
+ * @param {Asked & {picks: number[], pick: number}} answer
+ * @returns {Promise<{right: boolean, text: string}>}
+ */
+export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);

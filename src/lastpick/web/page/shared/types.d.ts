@@ -1,0 +1,319 @@
+/** What the server answers with (docs/web-api.md), and what the modules hand to each other. */
+
+// --- a game -------------------------------------------------------------------------------------
+
+/** What a board shows; the seats are 1 and 2. */
+export interface Position {
+  /** In order; Player 1 made the 1st, 3rd, ... */
+  picks: number[];
+  /** Who made them, where turns were forfeited. */
+  makers?: number[];
+  legal?: number[];
+  /** What each legal pick would remove. */
+  removes?: Record<string, number[]>;
+  /** Which pick removed each number that is gone. */
+  gone?: Record<string, number>;
+  /** The seat to move. */
+  turn?: number;
+}
+
+export interface Outcome {
+  winner: number;
+  reason: string;
+}
+
+export interface Clock {
+  seconds: number;
+  increment: number;
+  left: number[];
+  since: number | null;
+  running: boolean;
+}
+
+export interface Match {
+  best_of: number;
+  number: number;
+  score: number[];
+}
+
+/** One who sits at a game; `seen` is how many seconds ago. */
+export interface Person {
+  name: string | null;
+  joined: boolean;
+  seen: number | null;
+}
+
+export interface State extends Required<Omit<Position, 'makers'>> {
+  id: string;
+  game: string;
+  title: string;
+  rule: string;
+  numbers: string;
+  relations: Record<string, string>;
+  version: number;
+  /** "person", or a bot's name. */
+  seats: string[];
+  outcome: Outcome | null;
+  takeback: number | null;
+  match: Match;
+  rematch: number[];
+  next: string | null;
+  previous: string | null;
+  clock: Clock | null;
+  /** Only some answers tell these three. */
+  people?: Person[];
+  now?: number;
+  claim_after?: number;
+}
+
+/** A state with what earlier ones told. */
+export interface HeldState extends State {
+  claim_after: number;
+}
+
+export interface Presence {
+  now: number;
+  seen: (number | null)[];
+  watching: number;
+}
+
+export type Tokens = Record<string, string>;
+
+/** The answer to whoever takes a seat. */
+export interface Seated {
+  id: string;
+  tokens: Tokens;
+  invite?: string | null;
+  state: State;
+}
+
+export interface Rematch {
+  id: string | null;
+  tokens: Tokens;
+  state: State;
+}
+
+/** The body of the call that makes a game. */
+export interface NewGame {
+  game?: string;
+  toml?: string;
+  numbers?: string;
+  seats: string[];
+  names?: (string | null)[];
+  toss?: boolean;
+  best_of?: number;
+  clock?: { seconds: number; increment: number };
+}
+
+export interface Hint {
+  step: number;
+  text: string;
+  area: number[] | null;
+  pick: number | null;
+}
+
+// --- the catalog --------------------------------------------------------------------------------
+
+export interface CatalogGame {
+  name: string;
+  title: string;
+  summary: string;
+  numbers: string;
+  rules: string;
+  tips: string[];
+  /** Pools to suggest. */
+  pools: string[];
+  /** A position that shows the rule, cut to the numbers `first` to `last`. */
+  card: Card;
+}
+
+export interface Card extends Position {
+  first: number;
+  last: number;
+}
+
+export interface CatalogPlayer {
+  name: string;
+  title: string;
+  summary: string;
+}
+
+export interface Catalog {
+  games: CatalogGame[];
+  players: CatalogPlayer[];
+}
+
+// --- verdicts, reviews, puzzles -----------------------------------------------------------------
+
+export interface Part {
+  numbers: number[];
+  nimber?: number;
+  options?: number[][];
+}
+
+/** Why a verdict holds; what there is beside the text depends on the kind. */
+export interface Reason {
+  kind: string;
+  text: string;
+  pick?: number | null;
+  pairs?: [number, number][];
+  parts?: Part[];
+  xor?: number | null;
+}
+
+export interface Verdict {
+  wins: boolean | null;
+  winning: number[];
+  reason: Reason;
+}
+
+/** A position and its verdict. */
+export interface Judged extends Required<Omit<Position, 'makers'>> {
+  verdict: Verdict;
+}
+
+/** How the server is asked about positions of a game. */
+export interface Asked {
+  game?: string;
+  toml?: string;
+  numbers?: string;
+}
+
+/** What a player did, graded; see docs/coach.md. */
+export interface Step {
+  move: number;
+  player: number;
+  event: number | 'pass' | 'resign';
+  grade: string;
+  winning: number[];
+  mattered: boolean;
+  trap: boolean | null;
+  traps: number[];
+  reason: string;
+  choices: number[];
+  removed: number[];
+}
+
+export interface ReviewedPlayer {
+  name: string;
+  bot: string | null;
+  mattered: number;
+  right: number;
+}
+
+export interface Review {
+  game: string;
+  title: string;
+  toml: string | null;
+  numbers: string;
+  date: string;
+  result: string;
+  players: ReviewedPlayer[];
+  winners: (number | null)[];
+  turning_point: number | null;
+  steps: Step[];
+  record: string;
+}
+
+/** One before each thing that a player did, and one at the end. */
+export interface Moment extends Required<Omit<Position, 'removes'>> {
+  /** Its place in the row. */
+  at: number;
+  /** What was done here; null at the end. */
+  step: Step | null;
+  /** Who wins with best play. */
+  winner: number | null;
+  mistake: boolean;
+}
+
+/** A moment in which a win was thrown away. */
+export type Mistake = Moment & { step: Step };
+
+export interface Puzzle extends Required<Omit<Position, 'makers'>> {
+  id: string;
+  game: string;
+  title: string;
+  rule: string;
+  numbers: string;
+  last: number | null;
+  level: number;
+  clue: string;
+  date?: string | null;
+}
+
+// --- between the modules ------------------------------------------------------------------------
+
+export type Board = ReturnType<typeof import('./board.js').createBoard>;
+export type ExplainedBoard = ReturnType<
+  typeof import('./explained-board.js').createExplainedBoard
+>;
+export type Sentences = ReturnType<typeof import('../review/sentences.js').createSentences>;
+
+/** Tiles that stand out. */
+export interface Marks {
+  good?: number[];
+  bad?: number[];
+  hint?: number[];
+}
+
+export interface Tile {
+  kind: 'open' | 'legal' | 'picked' | 'removed';
+  /** Whose pick it was, or whose pick removed it; 0: nobody's. */
+  by: number;
+  /** The latest pick. */
+  last: boolean;
+  /** The second line of the tile. */
+  sub: string;
+  /** The tile in words. */
+  text: string;
+}
+
+/** What a game means to the person at this screen. */
+export interface View {
+  state: HeldState;
+  /** Of Player 1 and 2. */
+  names: string[];
+  /** The seats held here: none for a spectator, both at one screen. */
+  mine: number[];
+  /** My seat, where it is a single one. */
+  me: number | null;
+  watching: boolean;
+  /** Both players sit at this screen. */
+  shared: boolean;
+  over: boolean;
+  /** The seat that may pick here and now. */
+  acting: number | null;
+  /** A friend has not come yet. */
+  waiting: boolean;
+  bot: (seat: number) => boolean;
+  /** The name of a seat, or "You". */
+  call: (seat: number) => string;
+  /** No further game belongs to this match. */
+  decided: boolean;
+}
+
+/** A comment of a review, above its board. */
+export interface Comment {
+  title: string;
+  seat?: number | null;
+  sign?: string;
+  text: string;
+  look?: string;
+}
+
+/** What a review lends to whoever has the board. */
+export interface Desk {
+  explained: ExplainedBoard;
+  verdictOf: (picks: number[]) => Promise<Judged>;
+  sentences: Sentences;
+  /** The bar above the board, and how to fill it. */
+  bar: HTMLElement;
+  setBar: (...children: Child[]) => void;
+  words: (comment: Comment) => void;
+  trouble: (text: string) => void;
+  /** Shows where in the game it is. */
+  point: (at: number) => void;
+}
+
+/** What `el` takes as a child; those that are empty are left out. */
+export type Child = Node | string | number | null | undefined | false;

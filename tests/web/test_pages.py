@@ -1,0 +1,104 @@
+"""The pages as they are served: put together from their parts, each file where it is asked for."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from pathlib import Path
+
+import pytest
+from support.visitor import Visitor
+
+import lastpick
+from lastpick.players import BOTS
+from lastpick.record import parse
+
+PAGE = Path(lastpick.__file__).parent / "web" / "page"
+PAGES = ("/", "/puzzles", "/review", "/game/anything")
+BREAKPOINTS = {"(max-width: 379px)", "(max-width: 479px)", "(max-width: 639px)",
+               "(min-width: 640px)", "(min-width: 960px)"}  # fmt: skip
+TILES = PAGE / "shared" / "board.css"  # the print on a tile grows with the tile
+STYLES = sorted(PAGE.rglob("*.css"))
+IMPORT = re.compile(r"(?:from|import\() ?'(\.[^']+)'")
+
+
+def page(guest: Visitor, path: str) -> str:
+    answer = guest.get(path)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return answer.body.decode()
+
+
+def code(text: str) -> str:
+    """A script or a style without its comments: types are imported in those."""
+    return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+
+
+def data(text: str, name: str) -> str:
+    found = re.search(rf'<script type="[a-z/]+" id="{name}">(.*?)</script>', text, re.DOTALL)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_whole(guest: Visitor, path: str) -> None:
+    text = page(guest, path)
+    assert "<!-- include" not in text
+    assert text.count("<header") == text.count("<nav") == text.count("<title>") == 1
+    own = re.findall(r'<a href="([^"]*)" aria-current="page">', text)
+    assert own == ([] if path.startswith("/game") else [path])
+    assert text.count("aria-current") == len(own)
+
+
+def test_a_page_that_is_not_there_leads_back(guest: Visitor) -> None:
+    answer = guest.call("GET", "/nowhere", headers={"accept": "text/html"})
+    assert answer.status == 404
+    assert b"<nav" in answer.body
+    assert b"aria-current" not in answer.body
+
+
+def test_pages_know_the_bots_and_a_record(guest: Visitor) -> None:
+    text = page(guest, "/review")
+    assert json.loads(data(text, "bots")) == {bot.name: bot.title for bot in BOTS.values()}
+    (record,) = parse(data(text, "sample"))
+    assert record.play().outcome
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_that_a_page_needs_is_served(guest: Visitor, path: str) -> None:
+    waiting = re.findall(r'(?:src|href)="(/static/[^"]+)"', page(guest, path))
+    seen: set[str] = set()
+    while waiting:
+        address = waiting.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        answer = guest.get(address)
+        assert answer.status == 200, address
+        if address.endswith(".js"):
+            folder = posixpath.dirname(address)
+            names = IMPORT.findall(code(answer.body.decode()))
+            waiting += [posixpath.normpath(posixpath.join(folder, name)) for name in names]
+    assert any(address.endswith(".js") for address in seen)
+
+
+def test_a_file_is_sent_once(guest: Visitor) -> None:
+    first = guest.get("/static/shared/api.js")
+    assert first.headers["cache-control"] == "no-cache"
+    assert first.headers["vary"] == "accept-encoding"
+    known = {"if-none-match": first.headers["etag"]}
+    again = guest.call("GET", "/static/shared/api.js", headers=known)
+    assert again.status == 304
+    assert again.body == b""
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_styles_keep_to_the_measures(style: Path) -> None:
+    """Few widths, sizes and radii: they are those of tokens.css."""
+    text = code(style.read_text())
+    assert set(re.findall(r"\((?:min|max)-width: [^)]*\)", text)) <= BREAKPOINTS
+    if style == TILES or style.name == "tokens.css":
+        return
+    assert re.findall(r"font(?:-size)?: [^;]*\d(?:rem|px)[^;]*", text) == []
+    assert re.findall(r"border-radius: [^;]*\dpx", text) == []
