@@ -206,6 +206,7 @@ def copy(room: Room) -> None:
         "source_paths": ["src"], "only_mutate": [shown], "also_copy": ["tools", "conftest.py"],
         "pytest_add_cli_args": PYTEST[2:], "pytest_add_cli_args_test_selection": room.tests,
         "process_isolation": "forkserver",  # from a process that has run no test: cold caches
+        "timeout_multiplier": 4,  # soon enough: the second look decides
         "use_git_change_detection": False,
     }  # fmt: skip
     written = "\n".join(f"{key} = {json.dumps(value)}" for key, value in settings.items())

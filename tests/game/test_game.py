@@ -90,6 +90,7 @@ def test_a_playout_is_a_legal_game_to_the_end(pair: Pair, chosen: list[int], see
         assert n in table.legal()
         table.pick(n)
     assert not table.legal()
+    assert end.choices == 0
     agree(end, table)
     assert end == start.playout(Random(seed))
 

@@ -96,3 +96,8 @@ def test_a_name_can_be_shown_on_one_line(name: str) -> None:
 @pytest.mark.parametrize("name", ["A", "x" * 40, "Ann Lee", "\u00c9lo\u00efse", "\u674e"])
 def test_a_good_name_is_itself(name: str) -> None:
     assert check_name(name) == name
+
+
+def test_a_match_is_one_game_that_a_begins_unless_told_otherwise() -> None:
+    plain = Match(load("divisor-duel"), (ANN, BOB))
+    assert (plain.seats(), plain.best_of, plain.strikes) == ((ANN, BOB), 1, None)
