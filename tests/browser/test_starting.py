@@ -55,6 +55,18 @@ def test_every_card_says_its_rule_and_starts_its_game(ann: Person, api: Visitor)
         ).to_be_enabled()
 
 
+def test_the_game_for_a_first_visit_leads(ann: Person, api: Visitor) -> None:
+    """Wherever its name stands among the others."""
+    catalog = api.get("/api/catalog").json
+    for game in catalog["games"]:
+        game["first"] = game is catalog["games"][-2]
+    ann.page.route("**/api/catalog", lambda route: route.fulfill(json=catalog))
+    ann.start_page()
+    titles = [game["title"] for game in catalog["games"]]
+    titles.insert(0, titles.pop(-2))
+    expect(ann.page.locator("#games article h3")).to_have_text(titles)
+
+
 @pytest.mark.parametrize("level", ["1", "2", "3", "4", "5", "Perfect"])
 def test_a_bot_of_each_level_opens(level: str, ann: Person, api: Visitor) -> None:
     ann.start_page()

@@ -123,6 +123,8 @@ export interface CatalogGame {
   tips: string[];
   /** Pools to suggest. */
   pools: string[];
+  /** Whether it is the game for a first visit. */
+  first: boolean;
   /** A position that shows the rule, cut to the numbers `first` to `last`. */
   card: Card;
 }

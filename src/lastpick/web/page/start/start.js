@@ -78,7 +78,8 @@ async function showGames() {
   try {
     const { games, players } = await catalog();
     setup.know(players);
-    fill(list, ...games.map(card));
+    const inOrder = [...games].sort((a, b) => Number(b.first) - Number(a.first));
+    fill(list, ...inOrder.map(card)); // the game for a first visit leads
   } catch (error) {
     fill(
       list,
