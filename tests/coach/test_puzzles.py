@@ -161,3 +161,9 @@ def test_a_sheet_escapes_what_a_game_says() -> None:
     assert "&lt;b&gt;&amp;: find" in page
     assert "5 &lt; 6 &amp; so on." in page
     assert "<b>&" not in page
+
+
+def test_a_forced_pick_is_no_puzzle() -> None:
+    position = load("divisor-duel", "1-2").play([1])
+    assert (position.legal, winning(position)) == ((2,), [2])
+    assert grade(position) is None

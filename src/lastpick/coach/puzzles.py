@@ -93,7 +93,12 @@ def reached(game: Game, rng: Random) -> Position:
 
 
 def grade(position: Position, budget: Budget = NO_DEADLINE) -> Puzzle | None:
-    """The puzzle in a position; None where the winning pick is not the only one, or unknown."""
+    """The puzzle in a position; None where the winning pick is not the only one, or unknown.
+
+    Nor is there one where no pick is wrong.
+    """
+    if position.choices.bit_count() < 2:
+        return None
     verdict = solve(position, budget.part(A_GLANCE, FEW_POSITIONS))
     if len(verdict.winning) != 1 or not verdict.complete:
         return None
