@@ -33,7 +33,7 @@ def test_a_component_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None
     assert pairing._critical([1, 2, 3], coprime)  # a triangle
     assert not pairing._critical([2, 3, 4], coprime)  # a path: 3 is in the middle
     monkeypatch.setattr(pairing, "_LARGEST_BY_ROWS", 11)
-    with pytest.raises(BudgetError, match="^too large to be checked: a component of 3 numbers$"):
+    with pytest.raises(BudgetError, match=r"^too large to be checked: a component of 3 numbers$"):
         pairing._critical([1, 2, 3], coprime)
 
 
@@ -53,7 +53,7 @@ def test_a_split_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     game = removing("m % n == 0", 5)
     monkeypatch.setattr(sums, "_LARGEST_SPLIT", 4)
     assert list(sums._split(game, 0b11110)) == [(2, 4), (3,), (5,)]
-    with pytest.raises(BudgetError, match="^too large to be checked: 5 numbers$"):
+    with pytest.raises(BudgetError, match=r"^too large to be checked: 5 numbers$"):
         list(sums._split(game, 0b11111))
 
 
