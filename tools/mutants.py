@@ -36,6 +36,11 @@ BYTES = 2 << 30  # a mutant that only grows ends here
 DECORATORS = ("property", "cached_property", "cache")
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
 CONFTEST = """\
+import sys
+
+sys.setrecursionlimit(3000)  # each call of a mutated function takes three frames
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         item._nodeid = item.nodeid  # mutmut 3.8 asks for it, pytest 9 has it no more

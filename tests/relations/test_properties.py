@@ -1,0 +1,49 @@
+"""What a relation tells of itself: its name, its width, and whether it holds both ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from lastpick.relations import FOLLOWS, Numbers, Relation
+from lastpick.relations.relation import LARGEST_COMPARED
+
+SMALL = Numbers(1, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "band"),
+    [
+        ("any", "any", None),
+        ("n % last == 0", "multiple", None),
+        ("divisor or multiple", "divisor or multiple", None),
+        ("neighbour", "neighbour", 1),
+        ("abs(last - n) <= 3", "", 3),
+        ("n > last", "", None),
+    ],
+)
+def test_common_relations_have_a_name_or_a_width(text: str, name: str, band: int | None) -> None:
+    relation = Relation(FOLLOWS, text)
+    assert (relation.name, relation.band) == (name, band)
+
+
+@pytest.mark.parametrize(
+    ("text", "both_ways"),
+    [
+        ("divisor or multiple", True),
+        ("neighbour", True),
+        ("n + last == 7", True),
+        ("(n - last) * (n - last) == 4", True),  # only comparing numbers tells
+        ("n > 0", True),  # of every number that is ever in a pool
+        ("multiple", False),
+        ("n > last", False),
+        ("n == 12 or last + n < 5", False),  # but for the last number it would be
+    ],
+)
+def test_holding_both_ways(text: str, both_ways: bool) -> None:
+    assert Relation(FOLLOWS, text).symmetric(SMALL) is both_ways
+
+
+def test_large_pools_are_not_compared_number_by_number() -> None:
+    spelled = Relation(FOLLOWS, "(n - last) * (n - last) == 4")
+    assert not spelled.symmetric(Numbers(1, LARGEST_COMPARED + 1))
+    assert Relation(FOLLOWS, "divisor or multiple").symmetric(Numbers(1, 1_000_000))
