@@ -88,7 +88,7 @@ def resized(game: Game, size: str) -> Game:
     if size == SIZES[0]:
         return game
     count = 2 * count if not game.follows.trivial else max(count, min(2 * count, _LARGEST_FREE))
-    return load(game.name, Numbers(first, first + count - 1))
+    return game.on(Numbers(first, first + count - 1))
 
 
 def _cell(
