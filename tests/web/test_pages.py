@@ -13,6 +13,7 @@ from support.visitor import Visitor
 import lastpick
 from lastpick.players import BOTS
 from lastpick.record import parse
+from lastpick.record.endings import WHY_LOST
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
 PAGES = ("/", "/puzzles", "/review", "/game/anything")
@@ -58,9 +59,11 @@ def test_a_page_that_is_not_there_leads_back(guest: Visitor) -> None:
     assert b"aria-current" not in answer.body
 
 
-def test_pages_know_the_bots_and_a_record(guest: Visitor) -> None:
+def test_pages_know_the_words_of_other_rooms_and_a_record(guest: Visitor) -> None:
     text = page(guest, "/review")
-    assert json.loads(data(text, "bots")) == {bot.name: bot.title for bot in BOTS.values()}
+    words = json.loads(data(text, "words"))
+    assert words["bots"] == {bot.name: bot.title for bot in BOTS.values()}
+    assert words["whyLost"] == WHY_LOST
     (record,) = parse(data(text, "sample"))
     assert record.play().outcome
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from ...catalog import names, open_book
 from ...players import BOTS
 from ...record import Person, Record, write
+from ...record.endings import WHY_LOST
 from . import error_answers
 from .reading import Call
 from .route import Routes
@@ -108,10 +109,10 @@ def _page(name: str, address: str = "") -> File:
     return File(name, _CURRENT.sub(mark, whole).encode())
 
 
-def _bots() -> str:
-    """The names of the bots: a script that asked for them would take a request."""
-    titles = json.dumps({bot.name: bot.title for bot in BOTS.values()})
-    return f'  <script type="application/json" id="bots">{titles}</script>\n'
+def _words() -> str:
+    """What bots are called and why games are lost: to ask for it would take a request."""
+    words = {"bots": {bot.name: bot.title for bot in BOTS.values()}, "whyLost": WHY_LOST}
+    return f'  <script type="application/json" id="words">{json.dumps(words)}</script>\n'
 
 
 def _sample() -> str:
@@ -123,4 +124,4 @@ def _sample() -> str:
     return f'  <script type="text/plain" id="sample">{write(record)}</script>\n'
 
 
-_DATA = {"bots": _bots, "sample": _sample}
+_DATA = {"words": _words, "sample": _sample}

@@ -2,14 +2,18 @@
 
 /** @import { Person, State } from './types.js' */
 
-/** @type {Record<string, string>}  written into the page by the server, which knows the bots */
-const BOTS = JSON.parse(document.getElementById('bots')?.textContent || '{}');
+/**
+ * Written into the page by the server, which says these things elsewhere too.
+ *
+ * @type {{bots: Record<string, string>, whyLost: Record<string, string>}}
+ */
+const WORDS = JSON.parse(document.getElementById('words')?.textContent ?? '');
 
 /** @param {string} seat  as in the state */
 export const isBot = (seat) => seat !== 'person';
 
 /** A bot's name for people. @param {string} seat */
-export const botName = (seat) => BOTS[seat] ?? `Bot ${seat}`;
+export const botName = (seat) => WORDS.bots[seat] ?? `Bot ${seat}`;
 
 /**
  * The names of both seats.
@@ -58,16 +62,8 @@ export function ruleText({ rule, relations }) {
  * @param {string} loser  the name of the one who lost, or "you"
  */
 export function reasonText(reason, loser) {
-  const you = loser === 'you';
-  const Loser = you ? 'You' : loser;
-  /** @type {Record<string, string>} */
-  const texts = {
-    'no legal pick': `${Loser} ${you ? 'have' : 'has'} no legal pick left.`,
-    resignation: `${Loser} resigned.`,
-    'out of time': `${Loser} ran out of time.`,
-    'left the game': `${Loser} left the game.`,
-  };
-  return texts[reason] ?? `${Loser} lost: ${reason}.`;
+  const why = WORDS.whyLost[reason] ?? `lost: ${reason}`;
+  return loser === 'you' ? `You ${why.replace(/^has /, 'have ')}.` : `${loser} ${why}.`;
 }
 
 /** Seconds as on a clock: 4:05, and tenths when it gets tight. @param {number} seconds */
