@@ -6,7 +6,7 @@ import pytest
 from support.running import GAMES, events, latest, run
 
 from lastpick import load
-from lastpick.players import greedy_pick, random_pick, rng_for
+from lastpick.players import BOTS, greedy_pick, random_pick, rng_for
 
 # --- players --------------------------------------------------------------------------
 
@@ -54,8 +54,8 @@ def test_two_people_without_names_are_not_introduced() -> None:
 def test_an_unknown_player_is_refused(option: str) -> None:
     done = run("play", "number-bind", option, "genius")
     assert done.err == (
-        "lastpick: no player is called 'genius'; expected random, greedy, level:1, level:2,"
-        " level:3, level:4, level:5, perfect, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL or human\n"
+        f"lastpick: no player is called 'genius'; expected {', '.join(BOTS)},"
+        " mcts:PLAYOUTS, exec:COMMAND, llm:MODEL or human\n"
     )
     assert (done.out, done.code) == ("", 2)
 

@@ -108,6 +108,5 @@ def test_the_answer_to_a_puzzle() -> None:
 
 
 def test_nothing_else_is_asked() -> None:
-    """So that a new question is not forgotten here."""
     asked = {"verdict", "hint", "review", "choose", "puzzle", "any_puzzle", "daily", "answer"}
-    assert {*OF_THE_ORACLE} == asked
+    assert {*OF_THE_ORACLE} == asked, "ask the new question above too, and name it here"
