@@ -73,10 +73,10 @@ def run_rules(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_stats(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.show_stats import read_tallies, show_stats
+    from ..terminal.show_stats import read_standings, show_stats
 
     if args.json:
-        found = read_tallies(screen, args.player, args.game)
+        found = read_standings(screen, args.player, args.game)
         return _json([tally._asdict() for tally in found])
     show_stats(screen, args.player, args.game)
     return DONE

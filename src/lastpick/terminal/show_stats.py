@@ -9,7 +9,7 @@ from ..journal import Journal, Standing, standings
 from .screen import Screen
 
 
-def read_tallies(
+def read_standings(
     screen: Screen, player: str | None = None, game: str | None = None
 ) -> list[Standing]:
     """Every tally, or those of a player or a game; damaged files are reported."""
@@ -27,7 +27,7 @@ def read_tallies(
 
 
 def show_stats(screen: Screen, player: str | None = None, game: str | None = None) -> None:
-    found = read_tallies(screen, player, game)
+    found = read_standings(screen, player, game)
     if not found:
         screen.say("No finished games yet.")
     for name, own in groupby(found, key=lambda tally: tally.player):
