@@ -201,10 +201,11 @@ def test_the_suite_comes_out_as_before(more_games: Path) -> None:
 def test_the_puzzle_of_a_day_stays(more_games: Path) -> None:
     found = said(
         more_games,
+        "from lastpick.oracle import Budget\n"
         "from lastpick.web.asking.questions import any_puzzle, daily\n"
-        f"days = [daily(day) for day in {list(DAILY)}]\n"
+        f"days = [daily(day, budget=Budget(600)) for day in {list(DAILY)}]\n"
         "found = [[(day['date'], [day['id'], day['picks']]) for day in days],"
-        f" [any_puzzle(None, 2, seed)['id'] for seed in range({len(ANY)})]]",
+        f" [any_puzzle(None, 2, seed, budget=Budget(600))['id'] for seed in range({len(ANY)})]]",
     )
     days = {day: (told, picks) for day, (told, picks) in found[0]}
     assert days == DAILY
