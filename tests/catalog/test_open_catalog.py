@@ -242,7 +242,7 @@ def test_openspiels_default_stays(more_games: Path) -> None:
 def test_the_start_page_offers_the_added_games(
     more_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("fastapi")
+    pytest.importorskip("starlette")
     monkeypatch.setenv("PYTHONPATH", str(more_games.parent))
     with Server(tmp_path / "server") as server:
         with urlopen(f"{server.url}/") as answer:
