@@ -59,6 +59,7 @@ def test_pools_are_values() -> None:
     assert numbers != Numbers(1, 50)
     assert numbers != "2-50"
     assert len({numbers, Numbers(2, 50), Numbers(1, 50)}) == 2
+    assert len({hash(numbers), hash(Numbers(1, 50)), hash(Numbers(2, 51))}) == 3
     assert pickle.loads(pickle.dumps(numbers)) == numbers
 
 
