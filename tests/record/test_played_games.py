@@ -107,6 +107,7 @@ def test_a_resignation_is_a_loss_for_whoever_is_to_move() -> None:
 
 def test_a_game_can_end_early_in_other_ways() -> None:
     assert played(6, "timeout").outcome == Outcome(1, "out of time")
+    assert (played(6).ending, played(6, "timeout").ending) == (None, "timeout")
     assert played("left").outcome == Outcome(2, "left the game")
     assert played("concede").outcome == Outcome(1, "resignation")  # by player 2, who waits
     assert played(6, "concede").outcome == Outcome(2, "resignation")

@@ -68,9 +68,13 @@ CHANGES = [
     (6, "Player 1: Ann", 6, "the header Player 1 stands twice"),
     (6, "bot 2: greedy", 6, f"'bot 2: greedy' is no header; expected one of {HEADERS},"
         " or an empty line before the picks"),
+    (6, "x" * 50, 6, f"'{'x' * 40}' is no header; expected one of {HEADERS},"
+        " or an empty line before the picks"),
     (7, "Strikes: 0", 7, "Strikes: expected a number such as 3, found '0'"),
     (7, "Strikes: three", 7, "Strikes: expected a number such as 3, found 'three'"),
     (7, f"Strikes: {10**15}", 7, f"Strikes: expected a number such as 3, found '{10**15}'"),
+    (7, f"Strikes: {'x' * 30}", 7,
+        f"Strikes: expected a number such as 3, found '{'x' * 20}'"),
     (7, "Bot 1: random", 12, "a turn can only be forfeited in a game with strikes"),
     (8, "Match: 2 of 5", 8, "Match: expected a game of a match such as 'game 2, best of 5',"
         " found '2 of 5'"),
@@ -80,9 +84,12 @@ CHANGES = [
         " 'game 2, best of 5', found 'game 6, best of 5'"),
     (8, "Match: game 0, best of 5", 8, "Match: expected a game of a match such as"
         " 'game 2, best of 5', found 'game 0, best of 5'"),
+    (8, f"Match: {'x' * 50}", 8, "Match: expected a game of a match such as"
+        f" 'game 2, best of 5', found '{'x' * 40}'"),
     (9, "Date: 16.11.2026", 9, "'16.11.2026' is no date; expected one such as 2026-11-16"),
     (9, "Date: 20261116", 9, "'20261116' is no date; expected one such as 2026-11-16"),
     (9, "Date: 2026-02-29", 9, "'2026-02-29' is no date; expected one such as 2026-11-16"),
+    (9, f"Date: {'x' * 30}", 9, f"'{'x' * 20}' is no date; expected one such as 2026-11-16"),
     (10, "Result: Player 1 wins (no legal pick)", 10,
         "the result is 'unfinished', not 'Player 1 wins (no legal pick)'"),
     (10, "Result: Unfinished", 10, "the result is 'unfinished', not 'Unfinished'"),
@@ -98,6 +105,7 @@ CHANGES = [
     (12, "2 03 pass", 12, "'03' is no pick; expected a whole number"),
     (12, "2 3.0 pass", 12, "'3.0' is no pick; expected a whole number"),
     (12, "2 " + "3" * 16, 12, "'3333333333333333' is no pick; expected a whole number"),
+    (12, "2 " + "3" * 30, 12, f"'{'3' * 20}' is no pick; expected a whole number"),
     (12, "2 \u0663 pass", 12, "'\u0663' is no pick; expected a whole number"),
     (13, "5 undo 7 resign 11", 13, "event 8: the game is over: player 2 won (resignation)"),
 ]  # fmt: skip

@@ -123,6 +123,28 @@ def test_the_bound_knows_that_zero_has_a_digit(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("7", 7),
+        ("n + last", 20),
+        ("n - 3", 13),
+        ("n * last", 100),
+        ("1 * n", 10),
+        ("n * 1", 10),
+        ("0 * n", 10),  # a factor of nothing hides no other
+        ("n * 0", 10),
+        ("n % 7", 10),
+        ("7 // n", 10),
+        ("gcd(n, 20)", 20),
+        ("digits(0)", 1),
+        ("abs(n - last)", 20),
+    ],
+)
+def test_a_bound_is_no_larger_than_it_needs_to_be(text: str, most: int) -> None:
+    assert bound(parse(f"{text} == 0", NAMES).args[0], 10) == most
+
+
+@pytest.mark.parametrize(
     ("text", "largest", "fits"),
     [
         ("n * n == last", 10**9, True),

@@ -25,6 +25,10 @@ ERRORS = [
     ("thisNameIsLongerThanTwenty == 1", f"column 1: unknown name 'thisNameIsLongerThan'; {KNOWN}"),
     ("sqrt(n) == 2", f"column 1: unknown function 'sqrt'; expected one of {FUNCTIONS}"),
     ("n(2) == 1", f"column 1: unknown function 'n'; expected one of {FUNCTIONS}"),
+    (
+        "thisNameIsLongerThanTwenty(n) == 1",
+        f"column 1: unknown function 'thisNameIsLongerThan'; expected one of {FUNCTIONS}",
+    ),
     ("abs == 1", "column 5: expected '(' after abs, found '=='"),
     ("abs(n, last) == 1", "column 1: abs takes 1 number, found 2"),
     ("gcd(n) == 1", "column 1: gcd takes 2 numbers, found 1"),
@@ -48,6 +52,7 @@ ERRORS = [
     ("n.real == 1", "column 2: '.real' is not part of the language"),
     ("n == last.bit_length()", "column 10: '.bit_length' is not part of the language"),
     ("n == 1.5", "column 6: '1.5' is not part of the language"),
+    ("n == 1." + "5" * 30, f"column 6: '1.{'5' * 18}' is not part of the language"),
     ("n == 1_000", "column 6: '1_000' is not part of the language"),
     ("n == 1e5", "column 6: '1e5' is not part of the language"),
     ("n == 0x10", "column 6: '0x10' is not part of the language"),
@@ -64,6 +69,7 @@ ERRORS = [
     ("not " * 31 + "n == 1", "column 125: nested more than 30 levels deep"),
     ("-" * 31 + "n == 1", "column 32: nested more than 30 levels deep"),
     ("abs(" * 31 + "n" + ")" * 31 + " == 1", "column 125: nested more than 30 levels deep"),
+    ("(n) == 1 or " + "(" * 31 + "n == 1" + ")" * 31, "column 44: nested more than 30 levels deep"),
     ("n ==" + " " * 496 + "1", "longer than 500 characters"),
     ("prime(n) or " * 4 + "prime(n)", "takes more than 100 steps to evaluate"),
     ("abs(abs(" + "+".join("1" * 49) + ")) == 49", "takes more than 100 steps to evaluate"),
@@ -95,6 +101,7 @@ ERRORS = [
     ("n == 1)", "column 7: expected an operator or the end, found ')'"),
     ("n last == 1", "column 3: expected an operator or the end, found 'last'"),
     ("n == 1 2", "column 8: expected an operator or the end, found '2'"),
+    ("n == 1 " + "2" * 30, f"column 8: expected an operator or the end, found '{'2' * 20}'"),
     ("n == 1,", "column 7: expected an operator or the end, found ','"),
 ]
 
@@ -110,6 +117,7 @@ def test_an_error_says_where_and_what(text: str, message: str) -> None:
     "text",
     [
         "(" * 30 + "n == 1" + ")" * 30,
+        "(n) == 1 or " + "(" * 30 + "n == 1" + ")" * 30,
         "+".join(["(n)"] * 40) + " == 1",  # side by side is not deep
         "n ==" + " " * 495 + "1",
         "abs(" + "+".join("1" * 49) + ") == 49",  # 100 steps: 50 literals, 48 sums, abs, ==
@@ -138,6 +146,11 @@ def test_the_limits_themselves_are_allowed(text: str) -> None:
             OPENS,
             "multiple",
             "'multiple' is no relation; expected a condition such as n % 2 == 0, or 'any'",
+        ),
+        (
+            OPENS,
+            "x" * 50,
+            f"'{'x' * 40}' is no relation; expected a condition such as n % 2 == 0, or 'any'",
         ),
         (
             FOLLOWS,

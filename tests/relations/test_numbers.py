@@ -22,6 +22,7 @@ def test_subsets_survive_being_bitsets(size: int, first: int, data: st.DataObjec
     assert numbers.encode(some) == bits
     assert numbers.decode(bits) == tuple(sorted(some))
     assert tuple(numbers.iterate(bits)) == tuple(sorted(some))
+    assert list(numbers.flags(bits)) == [n in some for n in range(first, first + size)]
     rest = numbers.decode(numbers.everything ^ bits)
     assert rest == tuple(n for n in range(first, first + size) if n not in some)
 
@@ -58,6 +59,7 @@ def test_pools_are_values() -> None:
     assert numbers != Numbers(1, 50)
     assert numbers != "2-50"
     assert len({numbers, Numbers(2, 50), Numbers(1, 50)}) == 2
+    assert len({hash(numbers), hash(Numbers(1, 50)), hash(Numbers(2, 51))}) == 3
     assert pickle.loads(pickle.dumps(numbers)) == numbers
 
 
@@ -86,8 +88,16 @@ def test_the_largest_pools() -> None:
         ("-5-20", "'-5-20' is not a pool of numbers; write it as in 1-20"),
         ("1.5-20", "'1.5-20' is not a pool of numbers; write it as in 1-20"),
         ("\u0661-\u0669", "'\u0661-\u0669' is not a pool of numbers; write it as in 1-20"),
+        ("1\u2003-20", "'1\\u2003-20' is not a pool of numbers; write it as in 1-20"),
+        ("x" * 40, f"'{'x' * 40}' is not a pool of numbers; write it as in 1-20"),
         ("x" * 41, f"'{'x' * 37}...' is not a pool of numbers; write it as in 1-20"),
         ("1-" + "9" * 41, f"'1-{'9' * 35}...' is not a pool of numbers; write it as in 1-20"),
+        (
+            "1-" + "9" * 40,
+            f"the pool 1-{'9' * 40} holds {int('9' * 40):,} numbers; at most 1,000,000 can be"
+            " played",
+        ),
+        ("9" * 40 + "-1", f"the pool {'9' * 40}-1 is empty: write the smaller number first"),
         ("0-20", "the pool 0-20 must start at 1 or above"),
         ("20-1", "the pool 20-1 is empty: write the smaller number first"),
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lastpick.relations import FOLLOWS, Numbers, Relation
+from lastpick.relations import FOLLOWS, Numbers, Relation, relation
 from lastpick.relations.relation import LARGEST_COMPARED
 
 SMALL = Numbers(1, 12)
@@ -22,8 +22,8 @@ SMALL = Numbers(1, 12)
     ],
 )
 def test_common_relations_have_a_name_or_a_width(text: str, name: str, band: int | None) -> None:
-    relation = Relation(FOLLOWS, text)
-    assert (relation.name, relation.band) == (name, band)
+    found = Relation(FOLLOWS, text)
+    assert (found.name, found.band) == (name, band)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,7 @@ def test_common_relations_have_a_name_or_a_width(text: str, name: str, band: int
         ("n + last == 7", True),
         ("(n - last) * (n - last) == 4", True),  # only comparing numbers tells
         ("n > 0", True),  # of every number that is ever in a pool
+        ("n < 13", True),  # and of every number in this one
         ("multiple", False),
         ("n > last", False),
         ("n == 12 or last + n < 5", False),  # but for the last number it would be
@@ -47,3 +48,15 @@ def test_large_pools_are_not_compared_number_by_number() -> None:
     spelled = Relation(FOLLOWS, "(n - last) * (n - last) == 4")
     assert not spelled.symmetric(Numbers(1, LARGEST_COMPARED + 1))
     assert Relation(FOLLOWS, "divisor or multiple").symmetric(Numbers(1, 1_000_000))
+
+
+def test_the_largest_pool_that_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relation, "LARGEST_COMPARED", SMALL.size)
+    spelled = Relation(FOLLOWS, "(n - last) * (n - last) == 4")
+    assert spelled.symmetric(SMALL)
+    assert not spelled.symmetric(Numbers(1, SMALL.size + 1))
+
+
+def test_a_denial_quotes_a_relation_without_a_name() -> None:
+    spelled = Relation(FOLLOWS, "n  >  last")
+    assert spelled.denial(3, 9) == "3 may not follow 9: n > last does not hold"

@@ -175,6 +175,7 @@ def test_a_relation_is_its_role_and_its_meaning() -> None:
     assert relation.text == "n % 2 == 0"
     assert repr(relation) == "Relation(follows: n % 2 == 0)"
     assert relation != Relation(OPENS, "n % 2 == 0")
+    assert len({hash(relation), hash(Relation(OPENS, "n % 2 == 0")), hash(Relation(FOLLOWS))}) == 3
     assert relation != "n % 2 == 0"
     assert pickle.loads(pickle.dumps(relation)) == relation
     assert Relation(OPENS).trivial

@@ -14,6 +14,8 @@ from lastpick.relations.writing import text_of, tree_of
         (FOLLOWS, "n - (last + 3) * 2 // (n % 3) < 5 - -last"),
         (FOLLOWS, "not (n > last and (n < 3 or last == 4)) or abs(n - last) != 2"),
         (FOLLOWS, "1 < n <= last and prime(n + 1) and gcd(n, last) * (n - 2) >= 0"),
+        (FOLLOWS, "(n > 1 or last > 1) or n == 3 or (last == 3 or n == 4)"),
+        (FOLLOWS, "(n > 1 and last > 1) and n != 3 and (last != 3 and n != 4)"),
         (REMOVES, "m // (n // 2) == 1 or (m - n) % 3 == 1 and not not m < n"),
     ],
 )
@@ -29,6 +31,8 @@ def test_a_tree_as_text_reads_back_as_itself(role: Role, text: str) -> None:
         (FOLLOWS, "(n - 1) - last > 0", "n - 1 - last > 0"),
         (FOLLOWS, "n - (1 - last) > 0", "n - (1 - last) > 0"),
         (FOLLOWS, "(n * 2) + last == (3)", "n * 2 + last == 3"),
+        (FOLLOWS, "n + (last * 2) == (3 + n)", "n + last * 2 == 3 + n"),
+        (FOLLOWS, "(n > 1) or (n < last) or (n == 3)", "n > 1 or n < last or n == 3"),
         (FOLLOWS, "(n > 1 and last > 1) or n == 3", "n > 1 and last > 1 or n == 3"),
         (FOLLOWS, "n > 1 and (last > 1 or n == 3)", "n > 1 and (last > 1 or n == 3)"),
         (FOLLOWS, "not (n == last)", "not n == last"),
