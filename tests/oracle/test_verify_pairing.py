@@ -101,6 +101,13 @@ def test_a_barrier_is_of_the_pool_and_names_nothing_twice() -> None:
     assert pairing._missed(game(PATH).play([7]), both([(1, 2), (3, 4), (5, 6)]), [7]) is None
 
 
+def test_where_nothing_is_left_no_pick_wins() -> None:
+    end = game([], size=1).play([1])
+    assert pairing._missed(end, {}, []) == set()
+    reason = {"kind": "pairing", "pick": None, "pairs": [], "barrier": [], "text": ""}
+    assert verify(end, Verdict(False, (), True, None, "matching", reason))
+
+
 def test_a_matching_pairs_related_numbers_of_the_pool_once() -> None:
     start = game(PATH).start()
     assert pairing._partners(start, [(1, 2), (4, 3)]) == {1: 2, 2: 1, 3: 4, 4: 3}
@@ -269,6 +276,7 @@ def test_four_seeds_are_tried_and_one_that_proves_it_is_enough(
 def test_a_number_on_its_own_may_always_be_left_out() -> None:
     nothing = Relation(FOLLOWS, "1 == 0")
     assert pairing._critical([5], nothing)
+    assert not pairing._critical([4, 5], nothing)
     assert not pairing._critical([4, 5, 6], nothing)
 
 

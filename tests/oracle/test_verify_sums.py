@@ -236,7 +236,7 @@ def test_without_nimbers_each_pick_is_worked_out(position: Position) -> None:
     assert not verify(position, changed(verdict, xor=None))
 
 
-def test_a_claim_without_nimbers_may_be_too_large() -> None:
+def test_a_claim_without_nimbers_is_not_judged_beyond_a_size() -> None:
     position = game_of(2, 100, removes="m % n == 0").start()
     reason = {"kind": "parts", "pick": 2, "xor": None, "text": ""}
     shown = [{"numbers": list(part)} for part in sums._split(position.game, position.bits)]
@@ -246,7 +246,7 @@ def test_a_claim_without_nimbers_may_be_too_large() -> None:
     assert str(error.value) == "too large to be checked: the verdict comes without nimbers"
 
 
-def test_a_part_without_options_may_be_too_large() -> None:
+def test_a_part_without_options_is_not_judged_beyond_a_size() -> None:
     game = game_of(2, 3000, removes="m % n == 0")
     large = sums._Part(game, tuple(range(2, 2500, 2)))
     with pytest.raises(BudgetError) as error:
