@@ -227,6 +227,17 @@ def test_every_claim_but_the_true_one_is_refused(position: Position) -> None:
             assert verify(position, shown._replace(nimber=other)) is (other == value)
 
 
+@pytest.mark.parametrize("removes", ["neighbour", "m % n == 0", "m < n"])
+def test_the_nimber_of_a_part_is_the_mex_even_where_all_else_agrees(removes: str) -> None:
+    """Of a single part, the winning picks do not depend on its nimber."""
+    position = game_of(1, 6, removes=removes).start()
+    verdict = solve(position)
+    (part,) = verdict.reason["parts"]
+    for value in range(16):
+        lie = changed(verdict, parts=[{**part, "nimber": value}], xor=value, nimber=value)
+        assert verify(position, lie) is (value == part["nimber"])
+
+
 @pytest.mark.parametrize("position", SMALL, ids=str)
 def test_without_nimbers_each_pick_is_worked_out(position: Position) -> None:
     verdict = solve(position)
