@@ -165,6 +165,7 @@ def test_a_period_is_the_shortest_that_enough_values_prove(
     assert found([0, 1] * 20) == (0, 2)
     assert found([5, 5, 0, 1, 2] + [0, 1, 2] * 12) == (2, 3)
     assert found([*range(40)]) is None
+    assert found([*[0, 1] * 20, 7]) is None  # the last value counts
     # a period below a quarter of the longest run, or none
     assert found([*range(9)] * 4 + [*range(5)]) == (0, 9)  # 41 values, 40 // 4 is 10
     assert found([*range(10)] * 4 + [0]) is None
