@@ -11,7 +11,7 @@ from support.brute import game_of, winning
 
 from lastpick.errors import BudgetError
 from lastpick.game import Game, Position
-from lastpick.oracle.verdict import Verdict
+from lastpick.oracle.verdict import Reason, Verdict
 from lastpick.oracle.verify import pairing, verify
 from lastpick.relations import FOLLOWS, Numbers, Relation
 
@@ -104,7 +104,7 @@ def test_a_barrier_is_of_the_pool_and_names_nothing_twice() -> None:
 def test_where_nothing_is_left_no_pick_wins() -> None:
     end = game([], size=1).play([1])
     assert pairing._missed(end, {}, []) == set()
-    reason = {"kind": "pairing", "pick": None, "pairs": [], "barrier": [], "text": ""}
+    reason: Reason = {"kind": "pairing", "pick": None, "pairs": [], "barrier": [], "text": ""}
     assert verify(end, Verdict(False, (), True, None, "matching", reason))
 
 
