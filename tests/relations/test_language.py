@@ -84,6 +84,8 @@ def test_arithmetic(text: str, expected: int) -> None:
         ("not 1 == 2 and 1 == 2", False),
         ("not (1 == 2 and 1 == 2)", True),
         ("not not 1 == 1", True),
+        ("1 == 2 or 1 == 3 or 1 == 1", True),
+        ("1 == 1 and 2 == 2 and 1 == 2", False),
         ("1 < 2 < 3", True),
         ("1 < 3 < 2", False),
         ("3 > 2 > 1 >= 1 != 5", True),
@@ -99,6 +101,23 @@ def test_arithmetic(text: str, expected: int) -> None:
 )
 def test_logic(text: str, expected: bool) -> None:
     assert truth(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "last", "expected"),
+    [
+        ("n // last", 17, 5, 3),
+        ("last // n", 5, 17, 3),
+        ("n // last", 17, 0, 0),
+        ("n % last", 17, 5, 2),
+        ("last % n", 5, 17, 2),
+        ("n % last", 17, 0, 17),
+        ("last % n", 0, 17, 17),
+        ("gcd(n, last)", 12, 18, 6),
+    ],
+)
+def test_names_stand_for_their_numbers(text: str, n: int, last: int, expected: int) -> None:
+    assert value(text, n, last) == expected
 
 
 @given(st.integers(-(10**18), 10**18))

@@ -95,6 +95,7 @@ ERRORS = [
     ("== 1", f"column 1: {OPERAND}, found '=='"),
     ("n == 1 or", f"column 10: {OPERAND}, found the end"),
     ("and n == 1", f"column 1: {OPERAND}, found 'and'"),
+    ("n == 1 or or n == 2", f"column 11: {OPERAND}, found 'or'"),
     ("n == not 1", f"column 6: {OPERAND}, found 'not'"),
     ("(n == 1", "column 8: expected ')', found the end"),
     ("gcd(n last) == 1", "column 7: expected ')', found 'last'"),
