@@ -114,6 +114,7 @@ def test_an_expression_is_recognised_however_it_is_written(name: str, text: str)
         "abs(n - last) >= 1",
         "1 <= abs(n - last)",
         "abs(n - 1) <= last",
+        "abs(n - 3) <= 1",
         "1 == 2",
     ],
 )
