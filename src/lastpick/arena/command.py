@@ -10,15 +10,15 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..errors import ArenaError, LastpickError
+from ..files import PAGE, check_file, write_whole
 from ..players import is_model, open_player
 from ..terminal import DONE
 from ..terminal.progress import Progress
-from ..terminal.record_files import check_page, save_page
 from ..terminal.screen import Screen, plain
 from ..workers import hire, usable_processors
 from .batch import JOB
 from .progress_line import ProgressLine
-from .report.csv import check_csv, save_csv, to_csv
+from .report.csv import to_csv
 from .report.data import as_data, report
 from .report.page import page
 from .report.text import show
@@ -43,9 +43,9 @@ class ArenaRequest(NamedTuple):
 def hold(tournament: Tournament, request: ArenaRequest, screen: Screen) -> int:
     """Play what is missing and report; Ctrl-C leaves what was played on disk."""
     if request.csv:
-        check_csv(request.csv)
+        check_file(request.csv, ".csv")
     if request.html:
-        check_page(request.html)
+        check_file(request.html, *PAGE)
     path = request.output or usual_path(tournament)
     _check_apart(path, request.csv, request.html, tournament.options.log)
     log = _log(tournament, path)
@@ -54,9 +54,9 @@ def hold(tournament: Tournament, request: ArenaRequest, screen: Screen) -> int:
         _play(results, request, log, screen)
         found = report(results.tally)
     if request.csv:
-        save_csv(request.csv, to_csv(found))
+        write_whole(request.csv, to_csv(found))
     if request.html:
-        save_page(request.html, page(found))
+        write_whole(request.html, page(found))
     if request.json:
         print(json.dumps(as_data(found)))
     else:

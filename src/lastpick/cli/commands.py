@@ -231,17 +231,17 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
-    from ..terminal.record_files import check_page, save_page
+    from ..files import PAGE, check_file, write_whole
     from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:
-        check_page(args.sheet)
+        check_file(args.sheet, *PAGE)
     book = open_book(args.game, args.numbers)
     puzzles = read_puzzles(book.game, args.count, args.level, args.seed)
     if args.sheet:
         from ..coach.worksheet import sheet
 
-        save_page(args.sheet, sheet(book, puzzles))
+        write_whole(args.sheet, sheet(book, puzzles))
     if args.json:
         return _json([as_data(puzzle) for puzzle in puzzles])
     if args.sheet:

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..errors import LastpickError, PlotError
+from ..files import check_folder
 from ..oracle.judge import THREW
 from .balance import Balance, Size
 from .review import Review
@@ -25,9 +26,7 @@ _ONE, _TWO, _NOBODY, _ACCENT = "#3b6ea5", "#c8803a", "#b8b8b8", "#a02c2c"
 def check(path: str) -> None:
     """Refuse, before any work is done, a picture that could not be drawn or written."""
     _kind(path)
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise LastpickError(f"cannot write {path}: there is no folder {folder}")
+    check_folder(path)
     try:
         import matplotlib.figure  # noqa: F401 - whether it is there is the question
     except ImportError:

@@ -3,12 +3,14 @@
 from .agreed import Agreed, open_agreed
 from .log import Log, LogKind, is_free, read_lines
 from .places import home, new_name
-from .whole import check_folder, write_whole
+from .whole import PAGE, check_file, check_folder, write_whole
 
 __all__ = [
+    "PAGE",
     "Agreed",
     "Log",
     "LogKind",
+    "check_file",
     "check_folder",
     "home",
     "is_free",

@@ -7,12 +7,21 @@ import tempfile
 
 from ..errors import LastpickError
 
+PAGE = (".html", ".htm")  # how the name of a page ends
+
 
 def check_folder(path: str) -> None:
     """Refuse a file in a folder that is not there."""
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise LastpickError(f"cannot write {path}: there is no folder {folder}")
+
+
+def check_file(path: str, *endings: str) -> None:
+    """Refuse, before any work is done, a file of another kind or in a folder that is not there."""
+    if not path.lower().endswith(endings):
+        raise LastpickError(f"cannot write {path}: expected a name that ends in {endings[0]}")
+    check_folder(path)
 
 
 def write_whole(path: str, text: str) -> None:

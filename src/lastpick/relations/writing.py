@@ -41,6 +41,5 @@ def _text(node: Node, names: dict[str, str], least: int) -> str:
         text = f" {node.op} ".join(_text(arg, names, level + 1) for arg in node.args)
     else:
         left, right = node.args
-        before = level + 1 if node.op in COMPARISONS else level
-        text = f"{_text(left, names, before)} {node.op} {_text(right, names, level + 1)}"
+        text = f"{_text(left, names, level)} {node.op} {_text(right, names, level + 1)}"
     return f"({text})" if level < least else text

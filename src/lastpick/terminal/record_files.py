@@ -1,11 +1,11 @@
-"""Files that a user names: records to write and to read, and pages to print."""
+"""Records in files that a user names: checked, written and read."""
 
 from __future__ import annotations
 
 import os
 
-from ..errors import LastpickError, RecordError
-from ..files import check_folder, write_whole
+from ..errors import RecordError
+from ..files import write_whole
 from ..record import TITLE, Record, parse
 
 LARGEST_RECORD = 16 * 1024 * 1024
@@ -34,19 +34,6 @@ def check_target(path: str) -> None:
 def save_text(path: str, text: str) -> None:
     """Write a record, whole or not at all."""
     check_target(path)
-    write_whole(path, text)
-
-
-def check_page(path: str) -> None:
-    """Refuse, before any work is done, a page that could not be written."""
-    if not path.lower().endswith((".html", ".htm")):
-        raise LastpickError(f"cannot write {path}: expected a name that ends in .html")
-    check_folder(path)
-
-
-def save_page(path: str, text: str) -> None:
-    """Write a page, whole or not at all."""
-    check_page(path)
     write_whole(path, text)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from ...errors import LastpickError
-from ...files import check_folder, write_whole
 from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL
 from .data import Report, as_data
 
@@ -39,15 +37,3 @@ def to_csv(found: Report) -> str:
             ]
         )
     return target.getvalue()
-
-
-def check_csv(path: str) -> None:
-    """Refuse, before any work is done, a file that could not be written."""
-    if not path.lower().endswith(".csv"):
-        raise LastpickError(f"cannot write {path}: expected a name that ends in .csv")
-    check_folder(path)
-
-
-def save_csv(path: str, text: str) -> None:
-    """Write it, whole or not at all."""
-    write_whole(path, text)

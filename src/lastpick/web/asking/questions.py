@@ -24,7 +24,7 @@ from ...oracle import Budget, as_data, solve
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
-from ..game.terms import OWN_GAME
+from ..game.terms import OWN_GAME, Terms
 from .qr import qr
 
 MOST_NUMBERS = 1_000
@@ -39,6 +39,11 @@ class Source(NamedTuple):
     game: str
     toml: str | None
     numbers: str | None
+
+    @classmethod
+    def of(cls, terms: Terms) -> Source:
+        """The game that was agreed on."""
+        return cls(terms.game, terms.toml, terms.numbers)
 
 
 @lru_cache(maxsize=64)

@@ -52,8 +52,7 @@ class Bots:
 
     async def _pick(self, log: GameLog, bot: str) -> int:
         terms, position = log.terms, log.play.position
-        source = Source(terms.game, terms.toml, terms.numbers)
-        picks = list(position.picks)
+        source, picks = Source.of(terms), list(position.picks)
         try:
             return int(await self._pool.ask("choose", source, picks, bot, terms.seed, patient=True))
         except LastpickError:  # too hard to work out in time: any legal pick

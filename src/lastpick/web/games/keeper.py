@@ -68,9 +68,8 @@ class Keeper:
         return game
 
     async def _opened(self, row: GameRow) -> OpenGame:
-        terms = row.terms
-        book = await self._books.book(Source(terms.game, terms.toml, terms.numbers))
-        return OpenGame(row, GameLog(row.id, terms, book), self._claim_after)
+        book = await self._books.book(Source.of(row.terms))
+        return OpenGame(row, GameLog(row.id, row.terms, book), self._claim_after)
 
     async def refresh(self, game: OpenGame, people: bool = False) -> None:
         """Read what other servers added; under the game's lock."""

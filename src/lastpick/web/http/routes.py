@@ -181,11 +181,7 @@ async def _ask(games: Games, question: str, *words: Any) -> bytes:
 
 
 def _asked(game: OpenGame) -> tuple[Source, list[int]]:
-    terms = game.log.terms
-    return (
-        Source(terms.game, terms.toml, terms.numbers),
-        list(game.log.play.position.picks),
-    )
+    return Source.of(game.log.terms), list(game.log.play.position.picks)
 
 
 @ROUTES.get("/api/games/{game_id}/verdict", models.Judged, cost=10)
