@@ -17,6 +17,8 @@ from lastpick.players.player import ILLEGAL, BotPlayer, Failure
 
 FAR = load("prime-rumble")
 
+LEVELS = [f"level:{level}" for level in range(1, 6)]
+
 
 def answers(pair: Pair, picks: tuple[int, ...]) -> dict[int, int]:
     """For each legal pick, how many answers the opponent would have."""
@@ -88,6 +90,10 @@ def game(name: str, seed: int, number: int = 1) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", players.BOTS)
 def test_a_seed_repeats_a_game(name: str) -> None:
     assert game(name, 7) == game(name, 7)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", *LEVELS, "perfect"])
+def test_other_seeds_give_other_games(name: str) -> None:
     assert len({game(name, seed) for seed in range(20)}) > 5
     assert len({game(name, 7, number) for number in range(1, 20)}) > 5
 
@@ -104,13 +110,12 @@ def test_the_chance_for_a_pick_depends_on_nothing_else() -> None:
 
 
 def test_players_are_found_by_name() -> None:
-    levels = [f"level:{level}" for level in range(1, 6)]
-    assert {"random", "greedy", *levels, "perfect"} <= players.BOTS.keys()
+    assert {"random", "greedy", *LEVELS, "perfect"} <= players.BOTS.keys()
     for name, player in players.BOTS.items():
         assert players.find_bot(name) is player
         assert player.name == name
         assert player.summary
-    titles = [players.BOTS[name].title for name in levels]
+    titles = [players.BOTS[name].title for name in LEVELS]
     assert titles == ["Beginner bot", "Casual bot", "Friendly bot", "Strong bot", "Expert bot"]
     assert len({player.title for player in players.BOTS.values()}) == len(players.BOTS)
     with pytest.raises(PlayerError) as error:
