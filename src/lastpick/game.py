@@ -2,21 +2,31 @@
 
 A game is a pool of numbers and three relations. A position is the part of the pool that
 is left, as a bitset, and the last pick; playing a pick is one `&`, and so is finding what
-may follow it. A position ends one way only: the player to move has no legal pick.
+may follow it. A position ends one way only: the player to move has no legal pick. That player
+has lost, or in a misère game, where the last pick loses, has won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
 from operator import index
 from random import Random
 from typing import NamedTuple
 
-from .errors import AlreadyGone, GameOver, IllegalPick, NotAnOpening, NotRelated, OutOfRange
+from .errors import (
+    AlreadyGone,
+    GameOver,
+    IllegalPick,
+    NotAnOpening,
+    NotRelated,
+    NumbersError,
+    OutOfRange,
+)
 from .relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
 NO_LEGAL_PICK = "no legal pick"
+WINS, LOSES = "wins", "loses"  # what the last pick of a game does for whoever made it
 
 _MOST_CACHED_BITS = 1 << 27  # 16 MB of rows: every row of a pool of eleven thousand
 
@@ -47,7 +57,12 @@ class _Moves(dict[int, tuple[int, int]]):
 
 
 class Game:
-    """A pool and three relations: what may open, what may follow, what a pick removes."""
+    """A pool and three relations: what may open, what may follow, what a pick removes.
+
+    `start_from` counts as the last pick before the first one: what opens must follow it too. It
+    need not be in the pool; if it is, it has gone. `last_pick` says what the last pick does for
+    whoever made it: it wins, or in a misère game it loses.
+    """
 
     def __init__(
         self,
@@ -56,24 +71,63 @@ class Game:
         opens: Relation | None = None,
         follows: Relation | None = None,
         removes: Relation | None = None,
+        *,
+        start_from: int | None = None,
+        last_pick: str = WINS,
     ) -> None:
         self.name = name
         self.numbers = numbers
         self.opens = opens or Relation(OPENS)
         self.follows = follows or Relation(FOLLOWS)
         self.removes = removes or Relation(REMOVES)
+        self.start_from = start_from
+        self.last_pick = last_pick
         self._moves = _Moves(self)
+
+    @property
+    def misere(self) -> bool:
+        """Whether whoever cannot pick has won."""
+        return self.last_pick == LOSES
+
+    def winner(self, stuck: int) -> int:
+        """Who has won when this player, 1 or 2, cannot pick."""
+        return stuck if self.misere else 3 - stuck
 
     def start(self) -> Position:
         """The position before the first pick."""
         return self._start
 
+    def position(self, pool: Iterable[int], last: int | None = None) -> Position:
+        """A position with these numbers left, whether play leads to it or not.
+
+        Without `last` it is one before the first pick. The number picked last has left the pool.
+        """
+        numbers, left = self.numbers, set(pool)
+        last = self.start_from if last is None else last
+        outside = [n for n in left if n not in numbers]
+        if outside:
+            raise NumbersError(f"{min(outside)} is not in the range {numbers}")
+        if last is not None and last not in numbers and last != self.start_from:
+            raise NumbersError(f"{last} cannot be the last pick: it is not in the range {numbers}")
+        if last in left:
+            raise NumbersError(f"{last} cannot be both the last pick and left in the pool")
+        return self._before(last, numbers.encode(left), opening=last == self.start_from)
+
     def on(self, numbers: Numbers) -> Game:
         """The same rules on another pool; an ExpressionError if they do not serve it."""
-        relations = self.opens, self.follows, self.removes
-        for relation in relations:
-            relation.check(numbers)
-        return Game(self.name, numbers, *relations)
+        found = _made(self.name, numbers, self.rules)
+        found.check()
+        return found
+
+    def check(self) -> None:
+        """Refuse a pool on which a relation would take too long or count too high."""
+        for relation in (self.opens, self.follows, self.removes):
+            relation.check(self.numbers, self.start_from)
+
+    @property
+    def rules(self) -> Rules:
+        """All but the name and the pool."""
+        return self.opens, self.follows, self.removes, self.start_from, self.last_pick
 
     def play(self, picks: Iterable[int]) -> Position:
         """The position after these picks, each checked."""
@@ -94,17 +148,32 @@ class Game:
     def learn(self, openings: int, moves: dict[int, tuple[int, int]]) -> None:
         """Take over such a table, so that no relation has to be worked out again."""
         self._moves.update(moves)
-        self._start = Position(self, self.numbers.everything, None, None, openings)
+        self._start = Position(self, self._start_bits, self.start_from, None, openings)
 
     def same_rules(self, other: Game) -> bool:
-        """Whether the relations agree, whatever the names and the pools."""
-        mine, theirs = ((game.opens, game.follows, game.removes) for game in (self, other))
-        return mine == theirs
+        """Whether the rules agree, whatever the names and the pools."""
+        return self.rules == other.rules
 
     @cached_property
     def _start(self) -> Position:
-        everything = self.numbers.everything
-        return Position(self, everything, None, None, self.opens.row(self.numbers, 0))
+        return self._before(self.start_from, self._start_bits, opening=True)
+
+    @property
+    def _start_bits(self) -> int:
+        """The pool without the number that the game starts from."""
+        numbers, start = self.numbers, self.start_from
+        if start is None or start not in numbers:
+            return numbers.everything
+        return numbers.everything & ~(1 << start - numbers.first)
+
+    def _before(self, last: int | None, bits: int, opening: bool) -> Position:
+        """A position from which play goes on, its choices worked out."""
+        choices = bits
+        if opening:
+            choices &= self.opens.row(self.numbers, 0)
+        if last is not None and not self.follows.trivial:
+            choices &= self.follows.row(self.numbers, last)
+        return Position(self, bits, last, None, choices)
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.numbers}>"
@@ -116,10 +185,18 @@ class Game:
         return same and self.same_rules(other)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.numbers, self.opens, self.follows, self.removes))
+        return hash((self.name, self.numbers, self.rules))
 
-    def __reduce__(self) -> tuple[type[Game], tuple[object, ...]]:
-        return Game, (self.name, self.numbers, self.opens, self.follows, self.removes)
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _made, (self.name, self.numbers, self.rules)
+
+
+Rules = tuple[Relation, Relation, Relation, int | None, str]
+
+
+def _made(name: str, numbers: Numbers, rules: Rules) -> Game:
+    *relations, start_from, last_pick = rules
+    return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick)
 
 
 Trail = tuple["Trail", int] | None  # the picks, newest first, shared between positions
@@ -170,7 +247,7 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """None while somebody can pick; then the winner and the reason."""
-        return None if self.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
+        return None if self.choices else Outcome(self.game.winner(self.turn), NO_LEGAL_PICK)
 
     def pick(self, n: int) -> Position:
         """The position after picking `n`; an IllegalPick says why it may not be picked."""
@@ -220,12 +297,20 @@ class Position:
             shown = n if n.bit_length() <= 128 else "a number of that size"
             return OutOfRange(f"{shown} is not in the range {numbers}")
         if not self.bits >> n - numbers.first & 1:
-            by = next(p for p in self.picks if p == n or game.removes.holds(n, p))
-            how = "was already picked" if by == n else f"is gone: picking {by} removed it"
-            return AlreadyGone(f"{n} {how}")
-        if self.last is None:
+            return AlreadyGone(f"{n} {self._why_gone(n)}")
+        if self.last is None or (self._opening and not game.opens.holds(n, 0)):
             return NotAnOpening(f"{n} may not open the game: openings need {game.opens.text}")
         return NotRelated(game.follows.denial(n, self.last))
+
+    @property
+    def _opening(self) -> bool:
+        return self._trail is None and self.last == self.game.start_from
+
+    def _why_gone(self, n: int) -> str:
+        by = next((p for p in self.picks if p == n or self.game.removes.holds(n, p)), None)
+        if by is not None:
+            return "was already picked" if by == n else f"is gone: picking {by} removed it"
+        return "is gone: the game started from it" if n == self.game.start_from else "is gone"
 
     def __repr__(self) -> str:
         after = f" after {', '.join(map(str, self.picks))}" if self.picks else ""
@@ -234,10 +319,22 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return (self.game, self.picks) == (other.game, other.picks)
+        mine, theirs = ((at.game, at.bits, at.last, at.picks) for at in (self, other))
+        return mine == theirs
 
     def __hash__(self) -> int:
         return hash((self.game, self.bits, self.last))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Game.play, (self.game, self.picks)
+        return _restored, (self.game, self.bits, self.last, self.picks, self.choices)
+
+
+def _restored(
+    game: Game, bits: int, last: int | None, picks: tuple[int, ...], choices: int
+) -> Position:
+    """A position from its parts: its trail is too deep to be copied as it is."""
+    return Position(game, bits, last, reduce(_longer, picks, None), choices)
+
+
+def _longer(trail: Trail, n: int) -> Trail:
+    return trail, n

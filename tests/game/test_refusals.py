@@ -55,7 +55,7 @@ def test_each_number_is_accepted_or_refused_for_its_reason(
         assert text.isprintable()
 
 
-def own(**relations: Relation) -> Game:
+def own(**relations: Any) -> Game:
     return Game("own", Numbers(1, 20), **relations)
 
 

@@ -40,8 +40,8 @@ class Numbers:
     __slots__ = ("_chunks", "everything", "first", "last", "size")
 
     def __init__(self, first: int, last: int) -> None:
-        if first < 1:
-            raise NumbersError(f"the pool {first}-{last} must start at 1 or above")
+        if first < 0:
+            raise NumbersError(f"the pool {first}-{last} must start at 0 or above")
         if last < first:
             raise NumbersError(f"the pool {first}-{last} is empty: write the smaller number first")
         if last - first >= MOST_NUMBERS:

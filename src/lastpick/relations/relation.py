@@ -187,9 +187,9 @@ class Relation:
         pool = range(numbers.first, numbers.last + 1)
         return all(self.holds(a, b) == self.holds(b, a) for a in pool for b in range(a, pool.stop))
 
-    def check(self, numbers: Numbers) -> None:
+    def check(self, numbers: Numbers, start_from: int | None = None) -> None:
         """Refuse a pool on which this would take too long, or count too high."""
-        check_bound(self._tree, numbers.last)
+        check_bound(self._tree, max(numbers.last, start_from or 0))
         once = GIVEN not in self.role.names.values()
         most = (MOST_STEPS_ONCE if once else MOST_STEPS_A_ROW) // cost(self._tree)
         if self._known is None and numbers.size > most:
