@@ -51,8 +51,11 @@ def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEA
         return f"Look {where}: there is {what}."
     if won:
         return verdict.text
-    answers = solve(position.pick(best), budget.part(A_LOOK)).winning
-    legal = len(position.pick(best).legal)
+    reached = position.pick(best)
+    if not reached.choices:
+        return f"Pick {best}: every pick ends the game, and the last pick loses."
+    answers = solve(reached, budget.part(A_LOOK)).winning
+    legal = len(reached.legal)
     return f"Pick {best}: of their {legal} answers only {len(answers)} keep the win."
 
 

@@ -51,6 +51,8 @@ class EnginePlayer:
             "opens": game.opens.text,
             "follows": game.follows.text,
             "removes": game.removes.text,
+            "start": game.start_from,
+            "last_pick": game.last_pick,
             "rules": plain_rules(book),
             "seconds": self._seconds,
         }

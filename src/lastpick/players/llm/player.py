@@ -93,7 +93,7 @@ class LlmPlayer:
     def _read(self, reply: Reply, position: Position) -> int:
         if reply.finish == _CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
-        n = read_pick(reply.text)
+        n = read_pick(reply.text, position.game)
         if n is None:
             ending = clean(reply.text[-200:], 60)
             raise Failure(
