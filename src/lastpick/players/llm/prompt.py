@@ -52,14 +52,11 @@ def example(game: Game) -> int:
     return game.numbers.last + 1 if 0 in game.numbers else 0
 
 
-def read_pick(answer: str, game: Game) -> int | None:
-    """The number in the last line of an answer; None unless that line has exactly the form.
-
-    The example is no answer either.
-    """
+def read_pick(answer: str) -> int | None:
+    """The number in the last line of an answer; None unless that line has exactly the form."""
     lines = answer.rstrip().splitlines()
     found = _ANSWER.fullmatch(lines[-1].rstrip()) if lines else None
-    return int(found[1]) if found and int(found[1]) != example(game) else None
+    return int(found[1]) if found else None
 
 
 def _last(position: Position) -> str:
