@@ -21,7 +21,9 @@ def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
     """What is wrong with a game, in words; nothing if all is well."""
     game = book.game
     if not game.start().choices:
-        keys = "key 'opens' refuses" if game.start_from is None else "'start' and its relations refuse"
+        keys = (
+            "key 'opens' refuses" if game.start_from is None else "'start' and its relations refuse"
+        )
         yield f"no number of {game.numbers} may open the game: {keys} them all"
         return
     pool = range(game.numbers.first, game.numbers.last + 1)

@@ -153,9 +153,7 @@ follows = "n < last and last - n <= 10"
 """
 
 
-def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(
-    ann: Person, api: Visitor
-) -> None:
+def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api: Visitor) -> None:
     ann.start_page()
     ann.page.get_by_label("Game file").fill(DOWN)
     ann.button("Set up this game").click()
@@ -164,7 +162,9 @@ def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Down to 0 0\u201330")
     ann.says("The game starts from 30. First pick. 10 picks legal.")
     ann.hears("The game starts from 30. Player 1\u2019s turn, 10 picks are legal.")
-    expect(ann.page.locator("#rule")).to_contain_text("starts from 30 \u00b7 whoever cannot pick wins")
+    expect(ann.page.locator("#rule")).to_contain_text(
+        "starts from 30 \u00b7 whoever cannot pick wins"
+    )
     expect(ann.tile(30)).to_have_attribute("aria-label", "30, where the game starts")
     expect(ann.tile(30)).to_have_class(re.compile("is-last"))
     ann.shows(api.state(ann.game))

@@ -43,7 +43,10 @@ WRONG = [
         'numbers = "1-9"\nlastpick = "loses"',
         f"unknown key 'lastpick': expected one of {KEYS}; did you mean last_pick?",
     ),
-    ('numbers = "1-9"\nstart = 3\nexample = [3]', "key 'example': 3 is gone: the game started from it"),
+    (
+        'numbers = "1-9"\nstart = 3\nexample = [3]',
+        "key 'example': 3 is gone: the game started from it",
+    ),
     (
         'numbers = "1-9"\nstart = 3\nfollows = "multiple"\nexample = [7]',
         "key 'example': 7 is not a multiple of 3",

@@ -68,7 +68,7 @@ def test_a_misere_game_from_a_start_down_to_0_in_line_mode(picks: list[int], end
 
 def test_rules_and_data_tell_the_keys() -> None:
     told = run("rules", FOLDER / "countdown.toml").lines
-    assert ["Follows: last - 3 <= n < last", "Start: 21", "Last pick: loses"] == told[5:8]
+    assert told[5:8] == ["Follows: last - 3 <= n < last", "Start: 21", "Last pick: loses"]
     data = run("rules", FOLDER / "race-to-30.toml", "--json").json
     assert data["start"] == 0
     assert "last_pick" not in data

@@ -189,7 +189,9 @@ def test_exact_rules_of_a_start_and_a_last_pick_that_loses() -> None:
         " Every pick, the first one too, must be left in the pool and be a divisor of the last pick."
     )
     free = read_book('numbers = "1-9"\nstart = 12', "own").game
-    assert "before the first one. The first pick may be any of them. Every later" in exact_rules(free)
+    assert "before the first one. The first pick may be any of them. Every later" in exact_rules(
+        free
+    )
 
 
 @pytest.mark.parametrize(

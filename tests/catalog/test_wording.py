@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastpick.catalog import ListStyle, Scene, Wording, names, open_book, read_book
 import lastpick.catalog
+from lastpick.catalog import ListStyle, Scene, Wording, names, open_book, read_book
 from lastpick.catalog.wording import LISTS, TEMPLATES, runs
 
 

@@ -44,8 +44,13 @@ def played(draw: st.DrawFn) -> Record:
     game = draw(games()).game
     if game.name == "own":
         name = draw(st.one_of(names, st.just("prime-rumble")))
-        game = Game(name, game.numbers, *game.rules[:3], start_from=game.start_from,
-                    last_pick=game.last_pick)
+        game = Game(
+            name,
+            game.numbers,
+            *game.rules[:3],
+            start_from=game.start_from,
+            last_pick=game.last_pick,
+        )
     play = Play(game, draw(limits))
     for choice in draw(st.lists(st.integers(0, 1000), max_size=40)):
         if play.outcome:
@@ -216,7 +221,9 @@ def test_a_start_and_a_last_pick_that_loses_have_headers() -> None:
     record = Record(game, (Person("Ann"), Person("Bob")), "2026-11-16", (7, 3, 0))
     assert write(record) == MISERE
     assert parse(MISERE) == [record]
-    normal = MISERE.replace("Last pick: loses", "Last pick: wins").replace("Player 2 wins", "Player 1 wins")
+    normal = MISERE.replace("Last pick: loses", "Last pick: wins").replace(
+        "Player 2 wins", "Player 1 wins"
+    )
     (found,) = parse(normal)
     assert not found.game.misere
     assert "Last pick" not in write(found)

@@ -173,7 +173,8 @@ def verdict_in_words(title: str, size: Size) -> str:
     if size.wins is None:
         return f"{name}: who wins is unknown; the pool is too large to work out here."
     if not total:
-        return f"{name} cannot begin: no number may be picked first, so Player 2 wins."
+        winner = 1 if size.wins else 2
+        return f"{name} cannot begin: no number may be picked first, so Player {winner} wins."
     if not won:
         return f"{name} is lost for whoever opens: none of the {total} openings wins."
     losing = [n for n in size.openings if n not in size.winning]

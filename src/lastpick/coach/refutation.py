@@ -10,6 +10,8 @@ from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
     """How many answers refute a wrong pick, and what the first of them leads to."""
     after = position.pick(pick)
+    if not after.choices:
+        return f"{pick} loses: nothing may follow it, and the last pick loses."
     verdict = solve(after, budget.part(A_GLANCE, FEW_POSITIONS))
     won, total = len(verdict.winning), after.choices.bit_count()
     many = f"{won} of the {total} answers {'wins' if won == 1 else 'win'}"

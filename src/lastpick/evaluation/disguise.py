@@ -226,9 +226,7 @@ def _file(game: Game, change: Relabelling, rewrite: Rewrite, rng: Random) -> Dis
     return Disguised(f"game-{number}", toml, change)
 
 
-def _rules(
-    words: Words, numbers: str, conditions: dict[str, str], special: dict[str, Any]
-) -> str:
+def _rules(words: Words, numbers: str, conditions: dict[str, str], special: dict[str, Any]) -> str:
     said = [words.begins.format(numbers.replace("-", " to "))]
     opens = [words.opens.format(conditions["opens"])] if "opens" in conditions else []
     if "start" in special:
