@@ -186,7 +186,8 @@ def test_exact_rules_of_a_start_and_a_last_pick_that_loses() -> None:
     assert exact_rules(ABOVE.game).startswith(
         f"{POOL} 1 to 9. The game starts from 12: it counts as the pick before the first one."
         " The first pick n must meet the condition: prime(n)."
-        " Every pick, the first one too, must be left in the pool and be a divisor of the last pick."
+        " Every pick, the first one too, must be left in the pool and be a divisor of the last"
+        " pick."
     )
     free = read_book('numbers = "1-9"\nstart = 12', "own").game
     assert "before the first one. The first pick may be any of them. Every later" in exact_rules(

@@ -42,7 +42,7 @@ def test_small_pools_agree_with_counting_one_by_one(name: str, numbers: str) -> 
 @settings(max_examples=60)
 @given(own_games(largest=6))
 def test_any_small_game_agrees_with_counting_one_by_one(pair: Pair) -> None:
-    """From 0 or from anywhere, with a start or without one; how a game is won makes no difference."""
+    """From 0 or from anywhere, with a start or without; how a game is won makes no difference."""
     sequences, complete = count(pair.rules)
     assert perft(pair.game) == (sequences, complete)
 

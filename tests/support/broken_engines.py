@@ -92,12 +92,7 @@ def starting_short(patch: pytest.MonkeyPatch) -> None:
 
 def starting_whole(patch: pytest.MonkeyPatch) -> None:
     """The number that the game starts from is still there."""
-    right = Game._before
-
-    def before(self: Game, last: int | None, bits: int, opening: bool) -> Position:
-        return right(self, last, self.numbers.everything, opening)
-
-    patch.setattr(Game, "_before", before)
+    patch.setattr(Game, "_start_bits", property(lambda game: game.numbers.everything))
 
 
 def starting_free(patch: pytest.MonkeyPatch) -> None:

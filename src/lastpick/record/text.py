@@ -14,8 +14,9 @@
 Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`. A game that
 is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
 `Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
-last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is strict: what is
-written must be known, complete and legal, and the result must be what the events give.
+last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is
+strict: what is written must be known, complete and legal, and the result must be what the events
+give.
 """
 
 from __future__ import annotations
