@@ -24,6 +24,9 @@ MODULES = (
     "lastpick.oracle.matching",
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
+    "lastpick.oracle.positions",
+    "lastpick.oracle.subsets",
+    "lastpick.oracle.steps",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from . import chain, parts, search
+from . import chain, parts, search, walk
 from .budget import Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
 
 
 def method(game: Game) -> str:
-    """How a game is solved: looked up in the properties of its relations."""
+    """How a game is solved: looked up in the properties of its relations.
+
+    Some positions of a game that is searched turn out to be walks, because no cycle can be reached.
+    """
+    if game.misere:
+        return "search"
     if game.follows.trivial:
         return "parts"
     if game.removes.trivial and game.follows.symmetric(game.numbers):
         return "matching"
-    return "search"
+    return "walk" if game.removes.trivial and walk.one_way(game) else "search"
 
 
 def solve(
@@ -36,7 +41,7 @@ def solve(
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
             return chain.solve(position, memory)
-        return search.solve(position, budget, stop_at_first)
+        return walk.solve(position, budget) or search.solve(position, budget, stop_at_first)
     except (BudgetError, MemoryError) as error:
         text = f"Unknown: {error}." if str(error) else "Unknown: there is not enough memory."
         return Verdict(
