@@ -24,6 +24,9 @@ MODULES = (
     "lastpick.oracle.matching",
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
+    "lastpick.oracle.sieve_form",
+    "lastpick.oracle.row_form",
+    "lastpick.oracle.misere_words",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -7,7 +7,8 @@ What is proved, and from what:
   split, the mex of each part one level down, the xor and the winning picks. What a pick
   leaves is worked out anew where it is small or a run under a band, and is otherwise taken
   from the certificate;
-- a search: by searching again, plainly.
+- a search: by searching again, plainly; where anything may follow and the last pick loses, what
+  is left of the pool is searched (`misere`).
 
 A BudgetError says that a claim is too large to be checked.
 """
@@ -17,11 +18,17 @@ from __future__ import annotations
 from ...errors import BudgetError
 from ...game import Position
 from ..verdict import Verdict
+from .misere import misere_sum_holds
 from .pairing import pairing_holds
 from .sums import parts_hold
 
 _MOST_SEARCHED = 100_000
-_METHODS = {"pairing": ("matching",), "parts": ("parts", "table"), "search": ("search",)}
+_METHODS = {
+    "pairing": ("matching",),
+    "parts": ("parts", "table"),
+    "search": ("search",),
+    "misere": ("search",),
+}
 
 
 def verify(position: Position, verdict: Verdict) -> bool:
@@ -39,7 +46,8 @@ def _verify(position: Position, verdict: Verdict) -> bool:
     if kind == "unknown":
         nothing = (verdict.wins, tuple(winning), verdict.complete, verdict.nimber)
         return nothing == (None, (), False, None)
-    if verdict.method not in _METHODS[kind] or verdict.wins is not bool(winning):
+    stuck_wins = position.game.misere and not position.choices
+    if verdict.method not in _METHODS[kind] or verdict.wins is not (bool(winning) or stuck_wins):
         return False
     if list(winning) != sorted(set(winning) & set(position.legal)):
         return False
@@ -51,6 +59,8 @@ def _verify(position: Position, verdict: Verdict) -> bool:
         return parts_hold(position, verdict)
     if verdict.nimber is not None:
         return False
+    if kind == "misere":
+        return misere_sum_holds(position, verdict)
     if kind == "pairing":
         return pairing_holds(position, verdict)
     return _search_holds(position, verdict)
