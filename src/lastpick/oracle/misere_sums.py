@@ -8,13 +8,14 @@ only by what its parts are (`misere_words`). That reaches rows of seventy number
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from ..errors import BudgetError
 from ..game import Game, Position
 from .budget import Budget
 from .misere_words import MisereWords
 from .row_form import RowForm
-from .sieve import common_form, divisibility, is_sieve, renamed
+from .sieve import affected, common_form, is_sieve, renamed
 from .sieve_form import LARGEST, SieveForm
 from .verdict import Reason, Verdict
 from .wide import WORD, members
@@ -70,8 +71,8 @@ def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     if len(pool) > WORD:
         raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
     if is_sieve(game) and 0 not in pool and max(image := renamed(pool), default=1) <= LARGEST:
-        form = SieveForm(common_form().numbers, cancels=False)
-        words = MisereWords(*divisibility(form.numbers), form)
+        form = _renaming()
+        words = MisereWords(*affected(form), form)
         place = {n: i for i, n in enumerate(form.numbers)}
         places = {n: place[m] for n, m in zip(pool, image, strict=True)}
     else:
@@ -84,6 +85,12 @@ def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
         return bool(words.lost(sum(1 << places[first + i] for i in members(left))))
 
     return lost
+
+
+@cache
+def _renaming() -> SieveForm:
+    """The form of the sieves on 1-64 in which primes do not cancel."""
+    return SieveForm(common_form().numbers, cancels=False)
 
 
 def _plain(game: Game, pool: Sequence[int]) -> MisereWords:

@@ -112,6 +112,21 @@ def nimber_of(position: Position, budget: Budget, memory: Memory) -> int:
     return mex({board.values.value(board.bits & keep) for keep in picks})
 
 
+def split(game: Game, bits: int) -> Iterator[Sequence[int]]:
+    """The parts of a position, each ascending; an unbroken run as a range."""
+    numbers, band = game.numbers, game.removes.band
+    if game.removes.trivial or band == 0:
+        yield from ([n] for n in numbers.iterate(bits))
+    elif band is not None:
+        yield from runs(numbers, bits, band)
+    else:
+        near = _affected(_small_enough(game, game.numbers.size))[1]
+        while bits:
+            part = joined(near, bits)
+            bits &= ~part
+            yield numbers.decode(part)
+
+
 def mex(values: set[int]) -> int:
     """The least number from 0 up that is not among the values."""
     value = 0
@@ -161,17 +176,22 @@ def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> Board:
         values: Values = memory.nimbers(game)
         values.within(budget)
         return Board(values, range(numbers.first, numbers.last + 1), bits, *_affected(game))
-    if size > LARGEST_SPLIT:
-        raise BudgetError(
-            f"{size:,} numbers are too many to be split into parts;"
-            f" up to {LARGEST_SPLIT:,} can be"
-        )
+    _small_enough(game, size)
     left = numbers.decode(bits)
     keeps, near = affected(numbers, bits, game.removes)
     sieve = is_sieve(game)
     values = WideSieve(left, keeps, near, memory.sieves) if sieve else WideNimbers(keeps, near)
     values.within(budget)
     return Board(values, left, (1 << size) - 1, keeps, near)
+
+
+def _small_enough(game: Game, size: int) -> Game:
+    if size > LARGEST_SPLIT:
+        raise BudgetError(
+            f"{size:,} numbers are too many to be split into parts;"
+            f" up to {LARGEST_SPLIT:,} can be"
+        )
+    return game
 
 
 # --- the nimber of every part, and after every pick ---------------------------------------

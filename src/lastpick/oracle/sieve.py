@@ -43,13 +43,14 @@ def divisibility(numbers: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 @lru_cache(maxsize=16)
-def _affected(form: SieveForm) -> tuple[list[int], list[int]]:
+def affected(form: SieveForm) -> tuple[list[int], list[int]]:
+    """The same for the numbers of a form."""
     return divisibility(form.numbers)
 
 
 def kernel_for(form: SieveForm, closed: bool) -> Nimbers:
     """A kernel for the positions of a form; closed ones may be looked up in the table."""
-    keeps, near = _affected(form)
+    keeps, near = affected(form)
     if closed and form is common_form():
         return Nimbers(keeps, near, form, sieve_table.shipped(), inside(form))
     return Nimbers(keeps, near, form)
