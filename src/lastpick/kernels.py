@@ -27,6 +27,9 @@ MODULES = (
     "lastpick.oracle.positions",
     "lastpick.oracle.subsets",
     "lastpick.oracle.steps",
+    "lastpick.oracle.sieve_form",
+    "lastpick.oracle.row_form",
+    "lastpick.oracle.misere_words",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -138,7 +138,7 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
-    from ..oracle.parts import trouble
+    from ..oracle.sieve_table import trouble
     from ..terminal.progress import Progress
     from ..terminal.show_verdict import find_position, show_sets, show_verdict
 
@@ -192,7 +192,8 @@ def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_table(args: argparse.Namespace, screen: Screen) -> int:
-    from ..oracle.sieve_table import PATH, digest, write
+    from ..oracle.sieve_table import PATH, digest
+    from ..oracle.sieve_table_build import write
     from ..terminal.progress import Progress
 
     path = args.output or PATH

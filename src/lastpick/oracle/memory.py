@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from ..game import Game
 from . import chain, parts
 from .matching import Matcher
-from .nimbers import Nimbers
+from .sieve import SieveKernels
 
 _GAMES = 16  # of which the nimbers are kept
 _POOLS = 8  # of which the pairing is kept
@@ -24,10 +24,11 @@ class Memory:
 
     def __init__(self) -> None:
         latest: dict[Game, array[int]] = {}
-        self._nimbers = lru_cache(maxsize=_GAMES)(parts.nimbers_for)
+        self.sieves = SieveKernels()
+        self._nimbers = lru_cache(maxsize=_GAMES)(partial(parts.values_for, self.sieves))
         self._sets = lru_cache(maxsize=_POOLS)(partial(chain.decompose, latest))
 
-    def nimbers(self, game: Game) -> Nimbers:
+    def nimbers(self, game: Game) -> parts.Values:
         """All parts of a game that were met so far; any number of them may be added."""
         return self._nimbers(game)
 

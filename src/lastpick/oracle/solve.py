@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from . import chain, parts, search, walk
+from . import chain, misere_sums, parts, search, walk
 from .budget import Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
@@ -35,8 +35,11 @@ def solve(
     Past its budget (a minute unless another is given) the answer is "unknown", never a guess.
     """
     budget = budget or Budget()
-    how = method(position.game)
+    game = position.game
+    how = method(game)
     try:
+        if game.misere and game.follows.trivial:
+            return misere_sums.solve(position, budget, stop_at_first)
         if how == "parts":
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
@@ -57,8 +60,10 @@ def solve(
 def nimber_of(position: Position, budget: Budget, memory: Memory = SHARED) -> int | None:
     """The nimber of a position in a game where anything may follow, however long it takes.
 
-    BudgetError or MemoryError, where that is too long.
+    BudgetError or MemoryError, where that is too long; None where the last pick loses.
     """
+    if position.game.misere:
+        return None
     return parts.nimber_of(position, budget, memory)
 
 
