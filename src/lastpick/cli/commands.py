@@ -146,15 +146,14 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     if args.sets:
         from ..coach.sequences import chain_sets
 
-        sets = chain_sets(position)
+        with Progress() as progress:
+            sets = chain_sets(position, Budget(args.seconds, progress=progress.positions))
         if args.json:
             return _json(sets)
         show_sets(screen, position, sets)
         return DONE
     with Progress() as progress:
-        budget = Budget(
-            args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
-        )
+        budget = Budget(args.seconds, progress=progress.positions)
         verdict = solve(position, budget, stop_at_first=args.one)
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")

@@ -41,12 +41,12 @@ def counts_nimbers(game: Game) -> bool:
     return method(game) == "parts"
 
 
-def chain_sets(position: Position) -> dict[str, list[int]]:
-    """The Gallai-Edmonds sets of what is left."""
+def chain_sets(position: Position, budget: Budget) -> dict[str, list[int]]:
+    """The Gallai-Edmonds sets of what is left; BudgetError, where that takes too long."""
     if method(position.game) != "matching":
         raise LastpickError(
             "--sets is for chain games, where a pick removes only itself and what may follow"
             " it is symmetric"
         )
-    sets, decode = sets_of(position), position.game.numbers.decode
+    sets, decode = sets_of(position, budget=budget), position.game.numbers.decode
     return {"D": list(decode(sets.d)), "A": list(decode(sets.a)), "C": list(decode(sets.c))}

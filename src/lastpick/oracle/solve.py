@@ -35,7 +35,7 @@ def solve(
         if how == "parts":
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
-            return chain.solve(position, memory)
+            return chain.solve(position, budget, memory)
         return search.solve(position, budget, stop_at_first)
     except (BudgetError, MemoryError) as error:
         text = f"Unknown: {error}." if str(error) else "Unknown: there is not enough memory."
@@ -57,6 +57,11 @@ def nimber_of(position: Position, budget: Budget, memory: Memory = SHARED) -> in
     return parts.nimber_of(position, budget, memory)
 
 
-def sets_of(position: Position, memory: Memory = SHARED) -> chain.Sets:
-    """The Gallai-Edmonds sets D, A and C of what is left in a chain game."""
-    return memory.sets(position.game, position.bits)[1]
+def sets_of(
+    position: Position, memory: Memory = SHARED, budget: Budget | None = None
+) -> chain.Sets:
+    """The Gallai-Edmonds sets D, A and C of what is left in a chain game.
+
+    BudgetError or MemoryError, where that takes too long (a minute unless a budget is given).
+    """
+    return memory.sets(position.game, position.bits, budget or Budget())[1]
