@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import BudgetError
 from ..game import Game, Position
+from ..relations import Numbers
 from .budget import NO_DEADLINE, Budget
 from .compact import CompactNumbers, CompactPairs
+from .growing import Growing
 from .matching import Band, Divisors, Graph, Listed, Matcher, lower_of
 from .verdict import Reason, Verdict
 
@@ -79,6 +81,12 @@ _PICKED = {
 }
 
 
+def can_grow(game: Game) -> bool:
+    """Whether the graph of a chain game is not too large to be looked up."""
+    named = game.follows.name == "divisor or multiple" or game.follows.band is not None
+    return named or game.numbers.size <= _LARGEST_BY_ROWS
+
+
 def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
     """Which number may follow which, among those that are alive at least."""
     numbers, follows = game.numbers, game.follows
@@ -86,7 +94,7 @@ def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
         return Divisors(numbers.first, numbers.last)
     if follows.band is not None:
         return Band(numbers.size, follows.band)
-    if numbers.size > _LARGEST_BY_ROWS:
+    if not can_grow(game):
         raise BudgetError(
             f"{numbers.size:,} numbers are too many for a relation without a name;"
             f" up to {_LARGEST_BY_ROWS:,} can be solved"
@@ -100,6 +108,24 @@ def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
             targets.extend(w for w in near if w != v and alive[w])
         starts.append(len(targets))
     return Listed(starts, targets)
+
+
+def grown(game: Game, start: int, budget: Budget) -> Iterator[tuple[int, int]]:
+    """How many openings win on the pools that end at `start`, and so on to the game's own end.
+
+    One matching grows number by number.
+    """
+    first, opening = game.numbers.first, game.start()
+    alive = game.numbers.flags(opening.bits)
+    growing = Growing(
+        graph_of(game, alive, budget), game.numbers.flags(opening.choices), budget
+    )
+    before = alive[: start - first]
+    if before:
+        smaller = game.on(Numbers(first, start - 1))
+        growing.begin(decompose({}, smaller, smaller.start().bits, budget)[1].match, before)
+    for v in range(start - first, game.numbers.size):
+        yield first + v, growing.join(v) if alive[v] else growing.counted
 
 
 def _numbers(game: Game, bits: int) -> Sequence[int]:

@@ -196,7 +196,7 @@ class Relation:
             hint = (
                 ""
                 if once
-                else "; the relations with a name serve every pool: " + ", ".join(self._fitting())
+                else "; the relations with a name serve a million: " + ", ".join(self._fitting())
             )
             raise ExpressionError(
                 f"would take too long on {numbers.size:,} numbers;"

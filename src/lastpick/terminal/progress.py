@@ -45,6 +45,11 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Take the line away, until the next one is shown."""
         if self._shown:
             sys.stderr.write("\r" + " " * self._shown + "\r")
             sys.stderr.flush()
+            self._shown = 0
