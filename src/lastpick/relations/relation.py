@@ -58,6 +58,8 @@ def _none(_: Numbers, __: int) -> int:
 
 
 def _multiples(numbers: Numbers, given: int) -> int:
+    if given == 0:  # 0 has one multiple: itself
+        return numbers.encode([0])
     start = -(-numbers.first // given) * given
     if start > numbers.last:
         return 0
@@ -65,9 +67,11 @@ def _multiples(numbers: Numbers, given: int) -> int:
 
 
 def _divisors(numbers: Numbers, given: int) -> int:
+    if given == 0:  # every number divides 0, and 0 divides no other
+        return numbers.everything
     first, last = numbers.first, min(numbers.last, given)
     if last - first < isqrt(given):
-        found = [d for d in range(first, last + 1) if given % d == 0]
+        found = [d for d in range(max(1, first), last + 1) if given % d == 0]
     else:
         small = [d for d in range(1, isqrt(given) + 1) if given % d == 0]
         found = [d for d in {*small, *(given // d for d in small)} if first <= d <= last]
