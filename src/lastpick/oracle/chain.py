@@ -10,7 +10,7 @@ matching that misses the pick.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -169,15 +169,16 @@ def _text(position: Position, pick: int | None, pairs: Sequence[list[int]]) -> s
     after = position.pick_unchecked(pick) if pick is not None else position
     if pick is not None and not after.choices:
         return f"Pick {pick}: nothing answers it."
-    useful = [f"{a} & {b}" for a, b in islice(_asked(after, pairs), 9)]
-    shown = ", ".join(useful[:8]) + (", ..." if len(useful) > 8 else "")
+    shown = asked_pairs(after, pairs)
     if pick is not None:
         return f"Pick {pick}, then answer every number with its partner: {shown}."
     return f"Every valid pick has a partner to answer it with: {shown}."
 
 
-def _asked(position: Position, pairs: Sequence[list[int]]) -> Iterator[list[int]]:
-    """The pairs of which a number may be picked now."""
+def asked_pairs(position: Position, pairs: Iterable[list[int]]) -> str:
+    """The pairs of which a number may be picked now; if they are many, the first ones."""
     first = position.game.numbers.first
     asked = position.game.numbers.flags(position.choices)
-    return (pair for pair in pairs if asked[pair[0] - first] or asked[pair[1] - first])
+    useful = (pair for pair in pairs if asked[pair[0] - first] or asked[pair[1] - first])
+    shown = [f"{a} & {b}" for a, b in islice(useful, 9)]
+    return ", ".join(shown[:8]) + (", ..." if len(shown) > 8 else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from . import chain, parts, search
+from . import chain, misere_chain, parts, search
 from .budget import Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
@@ -32,6 +32,8 @@ def solve(
     budget = budget or Budget()
     how = method(position.game)
     try:
+        if misere_chain.applies(position):
+            return misere_chain.solve(position, budget, memory)
         if how == "parts":
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":

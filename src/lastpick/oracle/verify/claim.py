@@ -21,7 +21,7 @@ from .pairing import pairing_holds
 from .sums import parts_hold
 
 _MOST_SEARCHED = 100_000
-_METHODS = {"pairing": ("matching",), "parts": ("parts", "table"), "search": ("search",)}
+_METHODS = {"pairing": ("matching",), "misere pairing": ("matching",), "parts": ("parts", "table"), "search": ("search",)}
 
 
 def verify(position: Position, verdict: Verdict) -> bool:
@@ -51,7 +51,7 @@ def _verify(position: Position, verdict: Verdict) -> bool:
         return parts_hold(position, verdict)
     if verdict.nimber is not None:
         return False
-    if kind == "pairing":
+    if kind in ("pairing", "misere pairing"):
         return pairing_holds(position, verdict)
     return _search_holds(position, verdict)
 
