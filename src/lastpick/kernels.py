@@ -22,6 +22,7 @@ MODULES = (
     "lastpick.game",
     "lastpick.relations.numbers",
     "lastpick.oracle.matching",
+    "lastpick.oracle.growing",
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
     "lastpick.oracle.positions",

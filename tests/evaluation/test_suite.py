@@ -127,7 +127,7 @@ def solved(item: Item) -> tuple[Position, tuple[int, ...]]:
     verdict = solve(position, Budget(positions=1 << 18))
     assert verdict.wins
     assert verdict.complete
-    return position, verdict.winning
+    return position, tuple(verdict.winning)
 
 
 def test_every_item_is_won_and_asks_a_question(suite: Suite) -> None:

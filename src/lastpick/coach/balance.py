@@ -126,7 +126,7 @@ def measure(game: Game, last: int, solved: bool = True) -> Size | None:
     if not solved:
         return size
     verdict = solve(start, Budget(seconds=_PATIENCE, positions=_POSITIONS))
-    return size._replace(wins=verdict.wins, winning=verdict.winning)
+    return size._replace(wins=verdict.wins, winning=tuple(verdict.winning))
 
 
 # --- what could be changed --------------------------------------------------------------

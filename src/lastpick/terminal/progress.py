@@ -26,6 +26,10 @@ class Progress:
             sys.stderr.flush()
             self._shown = len(text)
 
+    def positions(self, found: int) -> None:
+        """How far the oracle has come; a pairing has no positions to count."""
+        self.show(f"{found:,} positions solved" if found else "pairing numbers")
+
     @staticmethod
     def bar(done: int, of: int, width: int = 20) -> str:
         """How far, as a bar and a percentage."""
@@ -41,6 +45,11 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Take the line away, until the next one is shown."""
         if self._shown:
             sys.stderr.write("\r" + " " * self._shown + "\r")
             sys.stderr.flush()
+            self._shown = 0

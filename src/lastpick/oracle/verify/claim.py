@@ -20,7 +20,7 @@ from __future__ import annotations
 from ...errors import BudgetError
 from ...game import Position
 from ..verdict import Verdict
-from .misere import misere_sum_holds
+from .misere_sums import misere_sum_holds
 from .pairing import pairing_holds
 from .partners import partners_hold
 from .plays import plays_hold
@@ -29,6 +29,7 @@ from .walks import walk_holds
 
 _METHODS = {
     "pairing": ("matching",),
+    "misere pairing": ("matching",),
     "partners": ("matching",),
     "parts": ("parts", "table"),
     "search": ("search",),
@@ -70,7 +71,7 @@ def _verify(position: Position, verdict: Verdict) -> bool:
         return False
     if kind == "misere":
         return misere_sum_holds(position, verdict)
-    if kind == "pairing":
+    if kind in ("pairing", "misere pairing"):
         return pairing_holds(position, verdict)
     if kind == "partners":
         return partners_hold(position, verdict)
