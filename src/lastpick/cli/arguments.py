@@ -204,6 +204,10 @@ def add_solve(parser: Parser) -> None:
     parser.add_argument("source", metavar="GAME|RECORD", help="a game, or a record's last position")
     add_numbers(parser)
     parser.add_argument("--after", metavar="PICKS", help="after these picks, as in 6,3,9")
+    parser.add_argument(
+        "--pool", metavar="LIST", help="with just these numbers left, as in 3,5,8-12"
+    )
+    parser.add_whole("--last", "N", "the number picked last before that pool was left", least=0)
     parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
     parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
     parser.add_whole("--seconds", "S", "give up after so long (default 600)", least=1, default=600)

@@ -139,10 +139,11 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
     from ..oracle.parts import trouble
+    from ..terminal.find_position import find_position
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import find_position, show_sets, show_verdict
+    from ..terminal.show_verdict import show_sets, show_verdict
 
-    position = find_position(args.source, args.numbers, args.after)
+    position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
     if args.sets:
         from ..coach.sequences import chain_sets
 

@@ -31,11 +31,16 @@ class Verdict(NamedTuple):
 
 
 def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, with the position that it is about."""
+    """A verdict as plain data, with the position that it is about.
+
+    `pool` and `last` stand there only where the picks alone do not tell the position.
+    """
+    stands = {"pool": list(position.pool), "last": position.last}
     return {
         "game": position.game.name,
         "numbers": str(position.game.numbers),
         "picks": list(position.picks),
+        **({} if told_by_picks(position) else stands),
         "to_move": position.turn,
         "wins": verdict.wins,
         "winning": list(verdict.winning),
@@ -44,6 +49,14 @@ def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
         "method": verdict.method,
         "reason": verdict.reason,
     }
+
+
+def told_by_picks(position: Position) -> bool:
+    """Whether play from the start leads here by the picks of this position."""
+    reached = position.game.start()
+    for n in position.picks:
+        reached = reached.pick_unchecked(n)
+    return (reached.bits, reached.last) == (position.bits, position.last)
 
 
 def listed(numbers: list[int] | tuple[int, ...], most: int = 12) -> str:
