@@ -11,6 +11,8 @@ def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> s
     """How many answers refute a wrong pick, and what the first of them leads to."""
     after = position.pick(pick)
     verdict = solve(after, budget.part(A_GLANCE, FEW_POSITIONS))
+    if verdict.wins is None:
+        return f"{pick} loses, but there was no time to see which answer shows it."
     won, total = len(verdict.winning), after.choices.bit_count()
     many = f"{won} of the {total} answers {'wins' if won == 1 else 'win'}"
     reason = f"{verdict.text[0].lower()}{verdict.text[1:]}"

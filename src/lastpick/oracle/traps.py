@@ -32,13 +32,15 @@ class Answers(NamedTuple):
 def answers(position: Position, budget: Budget = NO_DEADLINE) -> dict[int, Answers | None]:
     """What each legal pick leaves; None where that is unknown.
 
-    On a huge pool only some of the picks are looked at, evenly spread.
+    On a huge pool only some of the picks are looked at, evenly spread; none after the budget.
     """
     legal = position.legal
     most = max(1, _MOST_WORK // position.game.numbers.size)
     step = max(1, -(-len(legal) // most))
     found: dict[int, Answers | None] = dict.fromkeys(legal)
     for n in legal[::step]:
+        if budget.over:
+            break
         found[n] = _answers(position.pick_unchecked(n), budget.part())
     return found
 

@@ -223,6 +223,7 @@ class ReviewData(BaseModel, title="Review"):
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
+    not_graded: int
     steps: list[ReviewedStep]
     picks: list[int]
     record: str
