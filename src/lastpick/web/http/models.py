@@ -133,6 +133,7 @@ class State(PositionData):
     relations: dict[str, str]
     version: int
     seats: list[str]
+    unsolved: list[int]
     takeback: int | None
     match: MatchScore
     rematch: list[int]
