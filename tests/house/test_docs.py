@@ -102,7 +102,7 @@ def test_a_rooms_page_tells_of_all_its_files(room: str) -> None:
 
 
 def test_examples_in_docs_run() -> None:
-    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md")]
+    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md", "players.md")]
     blocks = [
         found for page in pages for found in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     ]
