@@ -115,14 +115,6 @@ def test_examples_in_docs_run() -> None:
         assert ran.stdout == expected
 
 
-def test_readme_example_tells_the_truth() -> None:
-    position = lastpick.load("divisor-duel").start().pick(6)
-    assert position.legal == (1, 2, 3, 12, 18)
-    assert position.pick(1).pick(11).outcome == lastpick.Outcome(1, "no legal pick")
-    with pytest.raises(lastpick.IllegalPick, match="14 is neither a divisor nor a multiple of 6"):
-        position.pick(14)
-
-
 def defined_tests() -> set[str]:
     found = set()
     for path in (ROOT / "tests").rglob("test_*.py"):

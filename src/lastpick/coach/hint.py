@@ -58,8 +58,10 @@ def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEA
         return f"Look {where}: there is {what}."
     if won:
         return verdict.text
-    answered = solve(position.pick(best), budget.part(A_LOOK))
     legal = len(position.pick(best).legal)
+    if not legal:
+        return f"Pick {best}, as every pick is the last one here."
+    answered = solve(position.pick(best), budget.part(A_LOOK))
     if answered.wins is None:
         return f"Pick {best}: which of their {legal} answers keep the win is not known."
     return f"Pick {best}: of their {legal} answers only {len(answered.winning)} keep the win."

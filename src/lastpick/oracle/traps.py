@@ -22,11 +22,12 @@ class Answers(NamedTuple):
 
     winning: int
     legal: int
+    wins_at_once: bool = False  # without an answer, as where the last pick loses
 
     @property
     def share(self) -> Fraction:
-        """The share of the answers that win; none where there is no answer at all."""
-        return Fraction(self.winning, self.legal) if self.legal else Fraction(0)
+        """The share of the answers that win; without any, all or nothing."""
+        return Fraction(self.winning, self.legal) if self.legal else Fraction(self.wins_at_once)
 
 
 def answers(position: Position, budget: Budget = NO_DEADLINE) -> dict[int, Answers | None]:
@@ -46,6 +47,8 @@ def answers(position: Position, budget: Budget = NO_DEADLINE) -> dict[int, Answe
 
 
 def _answers(position: Position, budget: Budget) -> Answers | None:
+    if not position.choices:
+        return Answers(winning=0, legal=0, wins_at_once=position.game.misere)
     verdict = solve(position, budget)
     if verdict.wins is None:
         return None
