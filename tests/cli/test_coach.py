@@ -247,12 +247,22 @@ def test_seconds_are_a_number(command: str, seconds: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "shown"), [("balance", "Left out, because"), ("perft", "complete games so far")]
+    ("command", "shown"),
+    [
+        ("balance", "Left out, because the time was up"),
+        ("perft", "complete games so far"),
+        ("review", "Not graded, because the time was up"),
+        ("puzzle", "there was no time for more"),
+    ],
 )
-def test_an_interrupt_shows_what_is_known(command: str, shown: str, hard: Path) -> None:
-    with terminal(command, hard) as screen:
+def test_an_interrupt_shows_what_is_known(
+    command: str, shown: str, hard: Path, tmp_path: Path
+) -> None:
+    record = tmp_path / "long.txt"
+    run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", record)
+    with terminal(command, record if command == "review" else hard) as screen:
         screen.expect(r"positions")
         screen.child.sendintr()
         assert screen.end() == 130
-        assert shown in "\n".join(screen.lines)
+        assert shown in " ".join(" ".join(screen.lines).split())
         assert "Traceback" not in screen.raw

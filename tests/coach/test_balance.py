@@ -10,6 +10,7 @@ from lastpick.coach.balance import (
     MOST_SIZES,
     NEARBY,
     Balance,
+    Size,
     advice,
     as_data,
     balance,
@@ -138,3 +139,9 @@ def test_pools_are_thinned_evenly(first: int, last: int) -> None:
     steps = {b - a for a, b in zip([first - 1, *lasts], lasts, strict=False)}
     assert max(steps) - min(steps) <= 1
     assert min(steps) >= 1
+
+
+def test_a_game_without_an_opening_is_lost_or_won_by_the_rules() -> None:
+    size = Size(numbers=Numbers(1, 3), wins=False, openings=(), winning=())
+    assert verdict_in_words("Row", size).endswith("so Player 2 wins.")
+    assert verdict_in_words("Row", size._replace(wins=True)).endswith("so Player 1 wins.")

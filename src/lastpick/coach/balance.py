@@ -196,7 +196,7 @@ def verdict_in_words(title: str, size: Size) -> str:
         return f"{name} cannot begin: no number may be picked first, so Player {winner} wins."
     if not won:
         return f"{name} is lost for whoever opens: none of the {total} openings wins."
-    losing = [n for n in size.openings if n not in size.winning]
+    losing = sorted({*size.openings} - {*size.winning})
     but = ""
     if 0 < len(losing) <= 4:
         but = f", all but {' and '.join(', '.join(map(str, losing)).rsplit(', ', 1))}"
