@@ -12,6 +12,7 @@ from lastpick.record import (
     RESIGN,
     TITLE,
     UNDO,
+    Guess,
     Match,
     Person,
     Play,
@@ -241,6 +242,26 @@ def test_a_shipped_name_with_other_rules_brings_them_along() -> None:
     record = Record(game, (Person("Ann"), Person("Bob")), "2026-11-16", (5,))
     assert "Removes: m > n" in write(record)
     assert parse(write(record)) == [record]
+
+
+def test_picks_without_a_solution_are_counted() -> None:
+    """Those that stand; a record without any looks as it always did."""
+    match = Match(load("divisor-duel"), (Person("Ann"), Person("Bob", "perfect")))
+    for event in (6, Guess(3), 9, Guess(18), UNDO, Guess(1)):
+        match.add(event)
+    (record,) = records(match, "2026-11-16")
+    assert record.unsolved == (0, 2)
+    text = write(record)
+    assert "Bot 2: perfect\nUnsolved 2: 2 picks\nDate: 2026-11-16\n" in text
+    assert text.endswith("\n6 3 9 18 undo 1\n")
+    (found,) = parse(text)
+    assert found == record
+    assert write(found) == text
+    assert "Unsolved 2: 1 pick\n" in write(record._replace(unsolved=(0, 1)))
+    assert parse(write(record._replace(unsolved=(0, 1))))[0].unsolved == (0, 1)
+    plain = write(record._replace(unsolved=(0, 0)))
+    assert text.replace("Unsolved 2: 2 picks\n", "") == plain
+    assert parse(plain)[0].unsolved == (0, 0)
 
 
 def test_a_match_becomes_one_record_for_each_game() -> None:

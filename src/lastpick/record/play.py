@@ -17,6 +17,10 @@ _WORDS = (PASS, UNDO, *ENDINGS)
 Event = int | str
 
 
+class Guess(int):
+    """A pick of a player who could not tell who wins, and says so; else a number as any other."""
+
+
 class Play:
     """One game being played. `moves` is what stands of it: picks, and None for a pass."""
 
@@ -32,6 +36,12 @@ class Play:
     def turn(self) -> int:
         """The seat to move, 1 or 2: picks and passes alternate."""
         return 1 + len(self.moves) % 2
+
+    @property
+    def unsolved(self) -> tuple[int, int]:
+        """How many of each player's picks are guesses."""
+        guessed = [isinstance(move, Guess) for move in self.moves]
+        return sum(guessed[::2]), sum(guessed[1::2])
 
     @property
     def outcome(self) -> Outcome | None:

@@ -40,7 +40,8 @@ _WIDTH = 72
 _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
 _SPECIAL = ("Start", "Last pick")
-_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_SPECIAL)
+_UNSOLVED = ("Unsolved 1", "Unsolved 2")
+_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
 _NUMBER = r"0|[1-9][0-9]{0,14}"
 _Headers = dict[str, tuple[str, int]]  # a header's value and its line
 
@@ -54,6 +55,7 @@ class Record(NamedTuple):
     events: tuple[Event, ...]
     strikes: int | None = None
     match: tuple[int, int] | None = None  # which game of the match, best of how many
+    unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
 
     def play(self) -> Play:
         """The game, played again."""
@@ -73,6 +75,7 @@ def records(match: Match, date: str) -> list[Record]:
             tuple(play.events),
             match.strikes,
             (number, match.best_of) if match.best_of > 1 else None,
+            play.unsolved,
         )
         for number, play in enumerate(match.plays, 1)
     ]
@@ -103,6 +106,9 @@ def _write(record: Record) -> str:
         headers["Strikes"] = str(record.strikes)
     if record.match:
         headers["Match"] = "game {}, best of {}".format(*record.match)
+    for seat, count in enumerate(record.unsolved, 1):
+        if count:
+            headers[f"Unsolved {seat}"] = f"{count} pick{'s' * (count != 1)}"
     headers["Date"] = record.date
     headers["Result"] = result(record.play())
     lines = [TITLE, *(f"{name}: {value}" for name, value in headers.items())]
@@ -165,10 +171,15 @@ def _parse(lines: list[str], start: int, end: int) -> Record:
         (),
         _strikes(headers),
         _match(headers),
+        (_unsolved(headers, 1), _unsolved(headers, 2)),
     )
     if record.players[0].name == record.players[1].name:
         raise RecordError("both players have the same name", headers["Player 2"][1])
     play = _replay(record, lines, at, end)
+    for seat, count in enumerate(record.unsolved, 1):
+        if count > sum(move is not None for move in play.moves[seat - 1 :: 2]):
+            line = headers[f"Unsolved {seat}"][1]
+            raise RecordError(f"player {seat} has not made so many picks", line)
     said, line = headers["Result"]
     if said != result(play):
         raise RecordError(f"the result is {result(play)!r}, not {said!r}", line)
@@ -285,6 +296,18 @@ def _match(headers: _Headers) -> tuple[int, int] | None:
             line,
         )
     return game, best_of
+
+
+def _unsolved(headers: _Headers, seat: int) -> int:
+    if f"Unsolved {seat}" not in headers:
+        return 0
+    text, line = headers[f"Unsolved {seat}"]
+    found = re.fullmatch(r"(1) pick|([1-9][0-9]{0,14}) picks", text, re.ASCII)
+    if not found or found[2] == "1":
+        raise RecordError(
+            f"Unsolved {seat}: expected a count such as '3 picks', found {text[:20]!r}", line
+        )
+    return int(found[1] or found[2])
 
 
 def _replay(record: Record, lines: list[str], start: int, end: int) -> Play:

@@ -136,6 +136,7 @@ class State(PositionData):
     relations: dict[str, str]
     version: int
     seats: list[str]
+    unsolved: list[int]
     takeback: int | None
     match: MatchScore
     rematch: list[int]
@@ -228,6 +229,7 @@ class ReviewData(BaseModel, title="Review"):
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
+    not_graded: int
     steps: list[ReviewedStep]
     picks: list[int]
     record: str

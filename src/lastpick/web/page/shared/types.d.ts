@@ -60,6 +60,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   /** "person", or a bot's name. */
   seats: string[];
   outcome: Outcome | null;
+  /** Picks of each player who could not tell who wins. */
+  unsolved: number[];
   takeback: number | null;
   match: Match;
   rematch: number[];
