@@ -1,6 +1,7 @@
 """The second hint: the third of the legal picks in which the best one lies."""
 
 import pytest
+from support.brute import game_of
 
 from lastpick.catalog import load
 from lastpick.coach.hint import Look, area, in_words
@@ -40,3 +41,11 @@ def test_the_second_hint_tells_the_third() -> None:
         "Look from 3 to 12: there is the hardest trap.",
         "Look at 18: there is the hardest trap.",
     ]
+
+
+def test_why_every_pick_loses_where_the_last_one_does() -> None:
+    """From 1 only 0 can be picked: nobody answers it, and it has lost."""
+    game = game_of(0, 9, follows="last - 3 <= n < last", start_from=1, last_pick="loses")
+    assert solve(game.start()).text == (
+        "After each of 0 there is an answer that wins, or none, and then the last pick has lost."
+    )

@@ -150,6 +150,9 @@ def _text(position: Position, pick: int | None) -> str:
     if not position.choices:
         stuck = "There is no valid pick"
         return f"{stuck}, and whoever cannot pick has won." if position.game.misere else f"{stuck}."
+    if pick is None and position.game.misere:
+        loses = "there is an answer that wins, or none, and then the last pick has lost"
+        return f"After each of {listed(position.legal)} {loses}."
     if pick is None:
         return f"After each of {listed(position.legal)} there is an answer that wins."
     after = position.pick_unchecked(pick)
