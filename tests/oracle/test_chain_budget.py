@@ -67,7 +67,6 @@ def test_the_sets_ask_too() -> None:
         sets_of(DIVISORS.start(), Memory(), Limited(2))
 
 
-
 @pytest.mark.parametrize("last", [300, 3000, 30000])
 def test_what_is_known_is_not_worked_out_again(last: int) -> None:
     memory, game = Memory(), load("divisor-duel", f"1-{last}")

@@ -100,9 +100,7 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     return DONE if all(value is not None for _, value in rows.shown) else UNABLE
 
 
-def _run(
-    sequence: PoolSequence, request: SequenceRequest, kept: KeptTerms, rows: _Rows
-) -> None:
+def _run(sequence: PoolSequence, request: SequenceRequest, kept: KeptTerms, rows: _Rows) -> None:
     budget = Budget(request.seconds, progress=rows.look)
     with rows.progress:
         try:
