@@ -21,7 +21,12 @@ from .pairing import pairing_holds
 from .sums import parts_hold
 
 _MOST_SEARCHED = 100_000
-_METHODS = {"pairing": ("matching",), "misere pairing": ("matching",), "parts": ("parts", "table"), "search": ("search",)}
+_METHODS = {
+    "pairing": ("matching",),
+    "misere pairing": ("matching",),
+    "parts": ("parts", "table"),
+    "search": ("search",),
+}
 
 
 def verify(position: Position, verdict: Verdict) -> bool:
