@@ -70,6 +70,7 @@ class _Rows:
         if not self._request.json and ready:
             self.progress.wipe()
             self._screen.say("\n".join(map(self._row, ready)))
+            self._screen.target.flush()
         self._pause_ends = monotonic() + _PAUSE
 
     @property
