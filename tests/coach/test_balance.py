@@ -141,7 +141,7 @@ def test_pools_are_thinned_evenly(first: int, last: int) -> None:
     assert min(steps) >= 1
 
 
-def test_a_game_without_an_opening_is_lost_or_won_by_the_rules() -> None:
-    size = Size(numbers=Numbers(1, 3), wins=False, openings=(), winning=())
-    assert verdict_in_words("Row", size).endswith("so Player 2 wins.")
-    assert verdict_in_words("Row", size._replace(wins=True)).endswith("so Player 1 wins.")
+def test_a_misere_game_that_cannot_begin_is_won_by_whoever_should_open() -> None:
+    size = Size(numbers=Numbers(1, 9), wins=True, openings=(), winning=())
+    assert verdict_in_words("Shut", size).endswith("picked first, so Player 1 wins.")
+    assert verdict_in_words("Shut", size._replace(wins=False)).endswith("so Player 2 wins.")

@@ -28,9 +28,9 @@ def agree(position: Position, table: Table) -> None:
     assert position.pool == ascending(table.pool)
     assert position.gone == ascending(whole - table.pool)
     assert position.picks == tuple(table.picks)
-    assert position.last == (table.picks[-1] if table.picks else None)
+    assert position.last == table.last
     assert position.turn == to_move
-    assert position.outcome == (None if legal else Outcome(3 - to_move, "no legal pick"))
+    assert position.outcome == (table.winner and Outcome(table.winner, "no legal pick"))
     for n in legal:
         assert position.removal(n) == ascending(table.leaves_with(n))
 

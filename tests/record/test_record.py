@@ -45,7 +45,13 @@ def played(draw: st.DrawFn) -> Record:
     game = draw(games()).game
     if game.name == "own":
         name = draw(st.one_of(names, st.just("prime-rumble")))
-        game = Game(name, game.numbers, game.opens, game.follows, game.removes)
+        game = Game(
+            name,
+            game.numbers,
+            *game.rules[:3],
+            start_from=game.start_from,
+            last_pick=game.last_pick,
+        )
     play = Play(game, draw(limits))
     for choice in draw(st.lists(st.integers(0, 1000), max_size=40)):
         if play.outcome:
@@ -71,6 +77,7 @@ def test_a_record_reads_back_as_it_was_written(record: Record) -> None:
     assert found == record
     assert write(found) == text
     assert found.play().moves == record.play().moves
+    assert found.play().outcome == record.play().outcome
     assert found.game.play(found.play().position.picks).legal == record.play().position.legal
 
 
@@ -189,6 +196,38 @@ def test_a_game_of_ones_own_brings_its_relations() -> None:
     assert found == record
     assert found.game.play([2]).legal == (5, 7, 9)
     assert parse(UNFINISHED.replace("Opens: any\n", "")) == [record]
+
+
+MISERE = """\
+Lastpick record 1
+Game: down
+Numbers: 0-9
+Opens: any
+Follows: n < last
+Removes: itself
+Start: 12
+Last pick: loses
+Player 1: Ann
+Player 2: Bob
+Date: 2026-11-16
+Result: Player 2 wins (no legal pick)
+
+7 3 0
+"""
+
+
+def test_a_start_and_a_last_pick_that_loses_have_headers() -> None:
+    text = 'numbers = "0-9"\nfollows = "n < last"\nstart = 12\nlast_pick = "loses"'
+    game = read_book(text, "down").game
+    record = Record(game, (Person("Ann"), Person("Bob")), "2026-11-16", (7, 3, 0))
+    assert write(record) == MISERE
+    assert parse(MISERE) == [record]
+    normal = MISERE.replace("Last pick: loses", "Last pick: wins").replace(
+        "Player 2 wins", "Player 1 wins"
+    )
+    (found,) = parse(normal)
+    assert not found.game.misere
+    assert "Last pick" not in write(found)
 
 
 def test_relations_keep_their_spelling_and_their_meaning() -> None:

@@ -1,5 +1,7 @@
 """Expressions have the values that Python gives their text."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from support.expressions import by_python, conditions, numbers
 from lastpick.errors import ExpressionError
 from lastpick.relations.language import (
     CANDIDATE,
+    FUNCTIONS,
     GIVEN,
     LARGEST_VALUE,
     bound,
@@ -118,6 +121,34 @@ def test_logic(text: str, expected: bool) -> None:
 )
 def test_names_stand_for_their_numbers(text: str, n: int, last: int, expected: int) -> None:
     assert value(text, n, last) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("n // last", 0),
+        ("n % last", 0),
+        ("7 // n", 0),
+        ("7 % n", 7),
+        ("n // 7", 0),
+        ("n % 7", 0),
+        ("abs(n)", 0),
+        ("gcd(n, last)", 0),
+        ("gcd(n, 7)", 7),
+        ("digits(n)", 1),
+        ("digit_sum(n)", 0),
+        ("first_digit(n)", 0),
+    ],
+)
+def test_everything_has_a_value_at_0(text: str, expected: int) -> None:
+    assert value(text, 0, 0) == expected
+    assert truth("prime(n)", 0) is False
+
+
+def test_no_function_is_left_out_of_the_values_at_0() -> None:
+    told = Path(__file__).parents[2].joinpath("docs", "relations.md").read_text(encoding="utf-8")
+    at_0 = told.split("## At 0")[1].split("##")[0]
+    assert all(f"`{name}(0" in at_0 for name in FUNCTIONS)
 
 
 @given(st.integers(-(10**18), 10**18))

@@ -1,8 +1,9 @@
 """The oracle once more, by brute force: what verdicts, and what is made of them, are compared with.
 
-All follows from the definitions: a pick wins if it leaves a lost position, and a nimber is the
-mex of those that one pick leads to. `winning` and `loses` believe the engine's moves; `Brute`
-and `Parts` do not even that: they ask the relations of a model, as bitmasks over the pool.
+All follows from the definitions: a pick wins if it leaves a lost position, whoever cannot pick has
+lost (in a misère game: won), and a nimber is the mex of those that one pick leads to. `winning` and
+`loses` believe the engine's moves; `Brute` and `Parts` do not even that: they ask the relations of
+a model, as bitmasks over the pool.
 """
 
 from collections.abc import Iterator
@@ -45,16 +46,23 @@ class Brute:
 
     def at(self, position: Position) -> tuple[int, int]:
         """A position of the engine as what is left and what may be picked."""
-        left = sum(1 << n - self.rules.first for n in position.pool)
-        last = position.last
-        return left, left & (self.opening if last is None else self.after[last - self.rules.first])
+        left = legal = sum(1 << n - self.rules.first for n in position.pool)
+        if not position.picks and position.last == self.rules.start_from:
+            legal &= self.opening
+        if position.last is not None:
+            legal &= self._mask(self.rules.follows, position.last)
+        return left, legal
 
     def lost_after(self, left: int, place: int) -> bool:
         left &= ~self.gone[place]
         key = (left, place)
         found = self._lost.get(key)
         if found is None:
-            found = not any(self.lost_after(left, i) for i in members(left & self.after[place]))
+            legal = left & self.after[place]
+            stuck = not legal and self.rules.last_pick == "wins"
+            found = stuck or (
+                legal != 0 and not any(self.lost_after(left, i) for i in members(legal))
+            )
             self._lost[key] = found
         return found
 
@@ -76,7 +84,10 @@ class Brute:
 
 
 class Parts(Brute):
-    """Where anything may follow, and parts that cannot affect each other are summed."""
+    """Where anything may follow, and parts that cannot affect each other are summed.
+
+    Under normal play alone: misère games are no sums of nimbers.
+    """
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -113,11 +124,19 @@ class Parts(Brute):
 
 
 def game_of(
-    first: int, last: int, opens: str = "any", follows: str = "any", removes: str = "itself"
+    first: int,
+    last: int,
+    opens: str = "any",
+    follows: str = "any",
+    removes: str = "itself",
+    *,
+    start_from: int | None = None,
+    last_pick: str = "wins",
 ) -> Game:
     """A game of one's own."""
     relations = Relation(OPENS, opens), Relation(FOLLOWS, follows), Relation(REMOVES, removes)
-    return Game("own", Numbers(first, last), *relations)
+    numbers = Numbers(first, last)
+    return Game("own", numbers, *relations, start_from=start_from, last_pick=last_pick)
 
 
 def winning(position: Position) -> list[int]:
@@ -132,6 +151,8 @@ def loses(position: Position) -> bool:
 
 @cache
 def _loses(game: Game, bits: int, choices: int) -> bool:
+    if not choices:
+        return not game.misere
     for n in game.numbers.decode(choices):
         keep, after = game.move(n)
         if _loses(game, bits & keep, bits & keep & after):
@@ -151,6 +172,6 @@ def reachable(game: Game) -> Iterator[Position]:
             fresh += [position.pick(n) for n in position.legal]
 
 
-def pools(largest: int) -> list[tuple[int, int]]:
-    """Every pool up to a number."""
-    return [(a, b) for b in range(1, largest + 1) for a in range(1, b + 1)]
+def pools(largest: int, smallest: int = 1) -> list[tuple[int, int]]:
+    """Every pool between two numbers."""
+    return [(a, b) for b in range(smallest, largest + 1) for a in range(smallest, b + 1)]

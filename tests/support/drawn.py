@@ -19,20 +19,25 @@ class Pair(NamedTuple):
 
 @st.composite
 def own_games(draw: st.DrawFn, largest: int = 40) -> Pair:
-    """A game of one's own: any pool, any three relations."""
-    first = draw(st.integers(1, largest))
+    """A game of one's own: any pool, any three relations, any start, any end."""
+    first = draw(st.integers(0, largest))
     last = draw(st.integers(first, largest))
     opens = draw(st.sampled_from(list(OPENINGS)))
     follows = draw(st.sampled_from(list(FOLLOWERS)))
     removes = draw(st.sampled_from(list(REMOVALS)))
+    start_from = draw(st.none() | st.integers(0, largest + 10))
+    last_pick = draw(st.sampled_from(["wins", "loses"]))
     game = Game(
         "own",
         Numbers(first, last),
         Relation(OPENS, opens),
         Relation(FOLLOWS, follows),
         Relation(REMOVES, removes),
+        start_from=start_from,
+        last_pick=last_pick,
     )
-    return Pair(game, Rules(first, last, OPENINGS[opens], FOLLOWERS[follows], REMOVALS[removes]))
+    conditions = OPENINGS[opens], FOLLOWERS[follows], REMOVALS[removes]
+    return Pair(game, Rules(first, last, *conditions, start_from, last_pick))
 
 
 @st.composite
@@ -42,7 +47,7 @@ def shipped_games(draw: st.DrawFn, largest: int = 60) -> Pair:
     rules = SHIPPED[name]
     if draw(st.booleans()):
         return Pair(load(name), rules)
-    first = draw(st.integers(1, largest))
+    first = draw(st.integers(0, largest))
     last = draw(st.integers(first, largest))
     return Pair(load(name, f"{first}-{last}"), rules._replace(first=first, last=last))
 

@@ -34,7 +34,7 @@ def never(_: int, __: int) -> bool:
 
 
 def multiple(c: int, g: int) -> bool:
-    return c in range(g, c + 1, g)
+    return c in range(0, c + 1, g) if g else c == 0
 
 
 def divisor(c: int, g: int) -> bool:
@@ -85,13 +85,15 @@ REMOVALS: dict[str, Condition] = {
 
 
 class Rules(NamedTuple):
-    """A pool and three conditions."""
+    """A pool and three conditions; the number to start from, and what the last pick does."""
 
     first: int
     last: int
     opens: Condition
     follows: Condition
     removes: Condition
+    start_from: int | None = None
+    last_pick: str = "wins"
 
 
 SHIPPED = {
@@ -110,14 +112,26 @@ class Table:
     def __init__(self, rules: Rules, picks: tuple[int, ...] = ()) -> None:
         self.rules = rules
         self.picks: list[int] = []
-        self.pool = set(range(rules.first, rules.last + 1))
+        self.pool = set(range(rules.first, rules.last + 1)) - {rules.start_from}
         for n in picks:
             self.pick(n)
 
     def legal(self) -> set[int]:
-        if not self.picks:
-            return {n for n in self.pool if self.rules.opens(n, 0)}
-        return {n for n in self.pool if self.rules.follows(n, self.picks[-1])}
+        allowed = {n for n in self.pool if self.picks or self.rules.opens(n, 0)}
+        last = self.last
+        return allowed if last is None else {n for n in allowed if self.rules.follows(n, last)}
+
+    @property
+    def last(self) -> int | None:
+        return self.picks[-1] if self.picks else self.rules.start_from
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won, once whoever is to move cannot pick."""
+        stuck = 1 + len(self.picks) % 2
+        if self.legal():
+            return None
+        return {"loses": stuck, "wins": 3 - stuck}[self.rules.last_pick]
 
     def leaves_with(self, n: int) -> set[int]:
         return {m for m in self.pool if m == n or self.rules.removes(m, n)}

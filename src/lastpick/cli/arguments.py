@@ -230,9 +230,25 @@ def add_solve(parser: Parser) -> None:
 
 def add_sequence(parser: Parser) -> None:
     add_name(parser)
-    parser.add_whole("--from", "A", "first pool end", least=1, dest="start", required=True)
-    parser.add_whole("--to", "B", "last pool end", least=1, dest="end", required=True)
+    parser.add_whole("--from", "A", "first pool end", least=0, dest="start", required=True)
+    parser.add_whole("--to", "B", "last pool end", least=0, dest="end", required=True)
     parser.add_argument("--bfile", action="store_true", help="as an OEIS b-file instead of CSV")
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="keep what was worked out in FILE; the same command goes on with it",
+    )
+    parser.add_argument(
+        "--executor",
+        type=executor,
+        metavar="WHO",
+        help="hand out the pools: to processes of this machine, or to dask:ADDRESS, a cluster"
+        " (default: one after the other, here)",
+    )
+    parser.add_whole("--processes", "N", "how many (default: a processor each)", least=1, most=256)
+    parser.add_whole(
+        "--seconds", "S", "stop after so long (default: never)", least=1, default=float("inf")
+    )
     add_plot(parser)
 
 

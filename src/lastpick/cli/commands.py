@@ -123,7 +123,7 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
-    from ..oracle.parts import trouble
+    from ..oracle.sieve_table import trouble
     from ..terminal.find_position import find_position
     from ..terminal.progress import Progress
     from ..terminal.show_verdict import show_sets, show_verdict
@@ -132,15 +132,14 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     if args.sets:
         from ..coach.sequences import chain_sets
 
-        sets = chain_sets(position)
+        with Progress() as progress:
+            sets = chain_sets(position, Budget(args.seconds, progress=progress.positions))
         if args.json:
             return _json(sets)
         show_sets(screen, position, sets)
         return DONE
     with Progress() as progress:
-        budget = Budget(
-            args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
-        )
+        budget = Budget(args.seconds, progress=progress.positions)
         verdict = solve(position, budget, stop_at_first=args.one)
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
@@ -152,33 +151,26 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
-    from ..catalog import load
-    from ..coach.sequences import counts_nimbers, sequence
-    from ..terminal.progress import Progress
+    from ..terminal.show_sequence import SequenceRequest, show_sequence
 
-    game = load(args.game)
-    terms = []
-    with Progress() as progress:
-        for last, value in sequence(game, args.start, args.end):
-            progress.show(f"{game.numbers.first}-{last}")
-            terms.append((last, value))
-    what = "nimber" if counts_nimbers(game) else "winning openings"
-    if args.plot:
-        from ..coach.plots import plot_sequence
-
-        plot_sequence(args.plot, f"{game.name}: {what}", terms)
-    if args.json:
-        return _json({"game": game.name, "what": what, "terms": terms})
-    if not args.bfile:
-        screen.say(f"last,{what}")
-    for last, value in terms:
-        shown = "" if value is None else str(value)
-        screen.say(f"{last} {shown}" if args.bfile else f"{last},{shown}")
-    return DONE if all(value is not None for _, value in terms) else UNABLE
+    request = SequenceRequest(
+        game=args.game,
+        start=args.start,
+        end=args.end,
+        seconds=args.seconds,
+        output=args.output,
+        executor=args.executor,
+        processes=args.processes,
+        plot=args.plot,
+        bfile=args.bfile,
+        json=args.json,
+    )
+    return show_sequence(request, screen)
 
 
 def run_table(args: argparse.Namespace, screen: Screen) -> int:
-    from ..oracle.sieve_table import PATH, digest, write
+    from ..oracle.sieve_table import PATH, digest
+    from ..oracle.sieve_table_build import write
     from ..terminal.progress import Progress
 
     path = args.output or PATH

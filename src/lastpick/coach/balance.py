@@ -145,7 +145,7 @@ def measure(
     if not solved:
         return size
     verdict = solve(start, budget.part(_PATIENCE, _POSITIONS))
-    return size._replace(wins=verdict.wins, winning=verdict.winning)
+    return size._replace(wins=verdict.wins, winning=tuple(verdict.winning))
 
 
 # --- what could be changed --------------------------------------------------------------

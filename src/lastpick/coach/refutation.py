@@ -11,7 +11,7 @@ def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> s
     """How many answers refute a wrong pick, and what the first of them leads to."""
     after = position.pick(pick)
     if not after.choices:
-        return f"{pick} loses: it is the last pick."
+        return f"{pick} loses: nothing may follow it, and the last pick loses."
     verdict = solve(after, budget.part(A_GLANCE, FEW_POSITIONS))
     if verdict.wins is None:
         return f"{pick} loses, but there was no time to see which answer shows it."

@@ -144,7 +144,7 @@ def _step(
         seat=seat,
         event=event,
         legal=position.choices.bit_count(),
-        winning=verdict.winning,
+        winning=tuple(verdict.winning),
         grade=judged.grade,
         mattered=judged.mattered,
         best=_traps(position, budget) if lost_pick else (),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..game import Position
+from .compact import plain
 
 Reason = dict[str, Any]  # "kind" and "text", and the certificate of that kind
 
@@ -18,7 +20,7 @@ class Verdict(NamedTuple):
     """
 
     wins: bool | None
-    winning: tuple[int, ...]
+    winning: Sequence[int]
     complete: bool
     nimber: int | None
     method: str
@@ -47,7 +49,7 @@ def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
         "complete": verdict.complete,
         "nimber": verdict.nimber,
         "method": verdict.method,
-        "reason": verdict.reason,
+        "reason": {key: plain(value) for key, value in verdict.reason.items()},
     }
 
 
@@ -59,7 +61,7 @@ def told_by_picks(position: Position) -> bool:
     return (reached.bits, reached.last) == (position.bits, position.last)
 
 
-def listed(numbers: list[int] | tuple[int, ...], most: int = 12) -> str:
+def listed(numbers: Sequence[int], most: int = 12) -> str:
     """A list for a sentence, cut short."""
     shown = [str(n) for n in numbers[:most]]
     return ", ".join(shown) + (", ..." if len(numbers) > most else "")

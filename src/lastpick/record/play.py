@@ -48,7 +48,9 @@ class Play:
         if self.ending:
             winner = self.turn if self.ending == CONCEDE else 3 - self.turn
             return Outcome(winner, ENDINGS[self.ending].reason)
-        return None if self.position.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
+        if self.position.choices:
+            return None
+        return Outcome(self.game.winner(self.turn), NO_LEGAL_PICK)
 
     def add(self, event: Event) -> None:
         """Let an event happen, or say why it cannot."""

@@ -13,8 +13,10 @@
 
 Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`. A game that
 is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
-`Removes`. A file may hold several games, one after the other. Reading is strict: what is
-written must be known, complete and legal, and the result must be what the events give.
+`Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
+last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is
+strict: what is written must be known, complete and legal, and the result must be what the events
+give.
 """
 
 from __future__ import annotations
@@ -25,9 +27,11 @@ from datetime import date as calendar_date
 from typing import NamedTuple
 
 from ..catalog import is_shipped, load, names
+from ..catalog.rules import special
 from ..errors import IllegalPick, LastpickError, RecordError
-from ..game import Game
+from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
+from ..relations.numbers import LARGEST_NUMBER
 from .match import LONGEST_NAME, Match, Person, check_name
 from .play import Event, Play
 
@@ -35,8 +39,10 @@ TITLE = "Lastpick record 1"
 _WIDTH = 72
 _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
+_SPECIAL = ("Start", "Last pick")
 _UNSOLVED = ("Unsolved 1", "Unsolved 2")
-_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_UNSOLVED)
+_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
+_NUMBER = r"0|[1-9][0-9]{0,14}"
 _Headers = dict[str, tuple[str, int]]  # a header's value and its line
 
 
@@ -89,6 +95,8 @@ def _write(record: Record) -> str:
     if not is_shipped(game):
         for name in ROLES:
             headers[name.capitalize()] = getattr(game, name).text
+        for name, said in special(game).items():
+            headers[name.capitalize().replace("_", " ")] = str(said)
     for seat, person in enumerate(record.players, 1):
         headers[f"Player {seat}"] = person.name
     for seat, person in enumerate(record.players, 1):
@@ -192,6 +200,10 @@ def _header(line: str, number: int) -> tuple[str, str]:
 def _game(headers: _Headers) -> Game:
     name, line = headers["Game"]
     own = {key: headers[key] for key in _RELATIONS if key in headers}
+    for key in _SPECIAL:
+        if key in headers and not own:
+            raise RecordError(f"{key}: {_only_with_relations()}", headers[key][1])
+    start_from, last_pick = _start(headers), _last_pick(headers)
     try:
         numbers = Numbers.parse(headers["Numbers"][0])
     except LastpickError as error:
@@ -207,11 +219,31 @@ def _game(headers: _Headers) -> Game:
         text, line = own.get(key, (role.default, line))
         try:
             relation = Relation(role, text)
-            relation.check(numbers)
+            relation.check(numbers, start_from)
         except LastpickError as error:
             raise RecordError(f"{key}: {error}", line) from None
         relations.append(relation)
-    return Game(name, numbers, *relations)
+    return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick)
+
+
+def _only_with_relations() -> str:
+    return f"no shipped game has it, so the record must bring {', '.join(_RELATIONS)} too"
+
+
+def _start(headers: _Headers) -> int | None:
+    if "Start" not in headers:
+        return None
+    text, line = headers["Start"]
+    if not re.fullmatch(_NUMBER, text, re.ASCII) or int(text) > LARGEST_NUMBER:
+        raise RecordError(f"Start: expected a number such as 60, found {text[:20]!r}", line)
+    return int(text)
+
+
+def _last_pick(headers: _Headers) -> str:
+    text, line = headers.get("Last pick", (WINS, 0))
+    if text not in (WINS, LOSES):
+        raise RecordError(f"Last pick: expected {WINS} or {LOSES}, found {text[:20]!r}", line)
+    return text
 
 
 def _unknown(name: str) -> Game:
@@ -291,7 +323,7 @@ def _replay(record: Record, lines: list[str], start: int, end: int) -> Play:
 
 
 def _event(word: str) -> Event:
-    if re.fullmatch(r"0|[1-9][0-9]{0,14}", word, re.ASCII):
+    if re.fullmatch(_NUMBER, word, re.ASCII):
         return int(word)
     if word[0].isdigit():
         raise RecordError(f"{word[:20]!r} is no pick; expected a whole number")

@@ -26,6 +26,10 @@ class Progress:
             sys.stderr.flush()
             self._shown = len(text)
 
+    def positions(self, found: int) -> None:
+        """How far the oracle has come; a pairing has no positions to count."""
+        self.show(f"{found:,} positions solved" if found else "pairing numbers")
+
     def wipe(self) -> None:
         """Leave nothing of the line, for what is shown next or at the end."""
         if self._shown:

@@ -36,6 +36,8 @@ _METHODS = {
     "table": "the table of all positions",
     "parts": "the sum of parts",
     "search": "search",
+    "subsets": "trying every subset of the pool",
+    "walk": "counting back from where the game ends",
 }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import LastpickError
 from ...oracle import Budget
+from ...oracle.budget import FEW_BYTES
 from ...record import Guess
 from .questions import OF_THE_ORACLE, OTHERS, Source
 
@@ -48,7 +49,7 @@ def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict
     try:
         if question in OTHERS:
             return {"answer": OTHERS[question](*words)}
-        budget = Budget(asked["seconds"], clock=clock)
+        budget = Budget(asked["seconds"], clock=clock, most_bytes=FEW_BYTES)
         return {"answer": OF_THE_ORACLE[question](*words, budget=budget)}
     except LastpickError as error:
         return {"error": str(error), "kind": type(error).__name__}

@@ -26,7 +26,7 @@ class GameLog:
         self.changes: list[bytes] = []  # each entry as news
         self.keys: dict[str, Entry] = {}
         self.play = Play(book.game)
-        self.gone: dict[int, int] = {}  # each number that has left, and the pick that removed it
+        self.gone = gone(self.play.position)  # what has left, and the pick that removed it
         self.takeback: int | None = None
         self.rematch: list[int] = []
         self.next: str | None = None
