@@ -22,7 +22,7 @@ def assert_unknown(verdict: Verdict, text: str) -> None:
     assert verdict.text == text
 
 
-SEARCHED = game_of(1, 16, follows="n != last + 1 and last != n + 3")
+SEARCHED = game_of(1, 21, follows="(n - last) % 23 < 11")
 SUMMED = game_of(1, 40, removes=WIDE)
 LARGE = game_of(1, 70, removes="gcd(m, n) > 4 and abs(m - n) < 12")
 

@@ -20,13 +20,13 @@ class Limited(Budget):
 
     def __init__(self, asks: int, end: type[BaseException] = BudgetError) -> None:
         super().__init__()
-        self.left = asks
+        self.most = asks
         self.asked = 0
         self.end = end
 
-    def tick(self, positions: int) -> None:
+    def tick(self, _: int) -> None:
         self.asked += 1
-        if self.asked > self.left:
+        if self.asked > self.most:
             raise self.end("over")
 
 
@@ -65,7 +65,6 @@ def test_an_interruption_comes_through(name: str) -> None:
 def test_the_sets_ask_too() -> None:
     with pytest.raises(BudgetError):
         sets_of(DIVISORS.start(), Memory(), Limited(2))
-
 
 
 @pytest.mark.parametrize("last", [300, 3000, 30000])

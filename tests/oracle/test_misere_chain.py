@@ -12,9 +12,7 @@ from lastpick.relations import FOLLOWS, OPENS, Numbers, Relation
 MEMORY = Memory()
 
 
-def misere(
-    last: int, first: int = 1, start: int | None = None, opens: str | None = None
-) -> Game:
+def misere(last: int, first: int = 1, start: int | None = None, opens: str | None = None) -> Game:
     relations = Relation(OPENS, opens), Relation(FOLLOWS, "divisor or multiple")
     return Game("own", Numbers(first, last), *relations, start_from=start, last_pick="loses")
 

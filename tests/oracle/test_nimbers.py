@@ -6,7 +6,7 @@ from array import array
 from random import Random
 
 import pytest
-from support.brute import Brute, game_of, reachable
+from support.brute import Brute, game_of
 from support.model import REMOVALS, Rules, always
 
 from lastpick.game import Game

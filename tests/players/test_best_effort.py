@@ -5,10 +5,13 @@ from random import Random
 import pytest
 from support.brute import game_of, winning
 from support.clocks import Looks
+from support.unsolved import UNKNOWN
 
+import lastpick.oracle
+import lastpick.players.best_effort
 from lastpick import load, oracle
 from lastpick.game import LOSES, Game, Position
-from lastpick.oracle import Budget
+from lastpick.oracle import Budget, Verdict
 from lastpick.players import ADMISSION, Guess, find_bot, greedy_pick
 from lastpick.players.best_effort import best_effort
 from lastpick.players.player import BotPlayer
@@ -118,6 +121,24 @@ def test_it_ends_with_its_budget() -> None:
         clock = Looks(looks)
         assert find_bot("perfect").choose(HARD.start(), Random(1), clock.budget()) in HARD.numbers
         assert clock.count < looks + 10
+
+
+def test_some_of_the_time_is_kept_for_doing_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[float] = []
+
+    def slow(_: Position, budget: Budget) -> Verdict:
+        ends.append(budget.left)
+        return UNKNOWN
+
+    def effort(position: Position, _: Random, budget: Budget) -> int:
+        ends.append(budget.left)
+        return position.legal[0]
+
+    monkeypatch.setattr(lastpick.oracle, "solve", slow)
+    monkeypatch.setattr(lastpick.players.best_effort, "best_effort", effort)
+    for whole in (4.0, 100.0):
+        find_bot("perfect").choose(HARD.start(), Random(1), Budget(whole, clock=lambda: 0.0))
+    assert ends == [pytest.approx(2.8), 4.0, pytest.approx(7.0), 10.0]
 
 
 def test_a_player_passes_its_guess_on() -> None:

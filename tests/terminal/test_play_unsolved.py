@@ -29,6 +29,14 @@ def test_it_says_so_once_in_each_game(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert all(sum(record.unsolved) > 0 for record in parse(target.read_text()))
 
 
+def test_a_pick_taken_back_makes_it_say_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve_nothing(monkeypatch)
+    request = PlayRequest("divisor-duel", None, ("human", "perfect"))
+    _, shown = play_here(request, b"6\nundo\n12\nquit\n")
+    assert "Taken back: 6, 1." in shown
+    assert shown.count(SAID) == 1
+
+
 def test_guesses_are_still_guesses_after_a_break(monkeypatch: pytest.MonkeyPatch) -> None:
     solve_nothing(monkeypatch)
     play_here(PlayRequest("divisor-duel", None, ("human", "perfect")), b"6\n9\nquit\n")

@@ -55,11 +55,6 @@ class Budget:
         """Whether there is no time left."""
         return self._clock() > self._end
 
-    @property
-    def left(self) -> float:
-        """How many seconds there are left."""
-        return max(0.0, self._end - self._clock())
-
     def tick(self, positions: int) -> None:
         """Go on, or raise BudgetError."""
         if self._progress:

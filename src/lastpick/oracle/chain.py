@@ -117,9 +117,7 @@ def grown(game: Game, start: int, budget: Budget) -> Iterator[tuple[int, int]]:
     """
     first, opening = game.numbers.first, game.start()
     alive = game.numbers.flags(opening.bits)
-    growing = Growing(
-        graph_of(game, alive, budget), game.numbers.flags(opening.choices), budget
-    )
+    growing = Growing(graph_of(game, alive, budget), game.numbers.flags(opening.choices), budget)
     before = alive[: start - first]
     if before:
         smaller = game.on(Numbers(first, start - 1))

@@ -1,9 +1,9 @@
 """Maximum matchings, and the numbers that some maximum matching misses.
 
-One matching is grown to a maximum by Edmonds' blossom search, from a greedy start. A search that finds no augmenting path
-leaves its tree standing. When all have failed, the trees are the Gallai-Edmonds
-decomposition: the outer numbers are D (missed by some maximum matching), the inner ones A,
-the rest C.
+One matching is grown to a maximum by Edmonds' blossom search, from a greedy start. A search
+that finds no augmenting path leaves its tree standing. When all have failed, the trees are the
+Gallai-Edmonds decomposition: the outer numbers are D (missed by some maximum matching), the
+inner ones A, the rest C.
 
 Everything asks its budget after so many edges, so that it ends in time, and with Ctrl-C.
 """

@@ -37,7 +37,7 @@ LATER_BY_SEARCH = frozenset((11, 14, 22, 23, *range(26, 39)))  # and so was ever
 
 
 def applies(position: Position) -> bool:
-    """Whether the picks that win are proved, or known, to be those of the game that is not misère."""
+    """Whether what wins is known to be what wins in the same game if the last pick wins."""
     game = position.game
     chain_game = game.removes.trivial and game.follows.name == "divisor or multiple"
     if not (game.misere and chain_game and position.choices and _left(position, 1)):

@@ -139,6 +139,4 @@ class _Rows:
 
     def _left_by(self, bits: int) -> list[int]:
         width = self.width
-        return [
-            bits & ~((1 << 2 * width + 1) - 1 << i >> width) for i in members(bits)
-        ]
+        return [bits & ~((1 << 2 * width + 1) - 1 << i >> width) for i in members(bits)]

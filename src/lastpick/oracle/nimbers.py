@@ -354,10 +354,10 @@ class Nimbers:
 
     def _leads_to(self, begin: int, end: int, target: int) -> bool:
         """Whether some position among those that wait has this nimber."""
-        for i in range(begin, end):
-            if self._equals(self.waiting[i], target):
-                return True
-        return False
+        i = begin
+        while i < end and not self._equals(self.waiting[i], target):
+            i += 1
+        return i < end
 
     def sorted_entries(self) -> tuple[array[int], bytearray]:
         """Every part whose value is known, ascending, and the values."""

@@ -188,8 +188,7 @@ def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> Board:
 def _small_enough(game: Game, size: int) -> Game:
     if size > LARGEST_SPLIT:
         raise BudgetError(
-            f"{size:,} numbers are too many to be split into parts;"
-            f" up to {LARGEST_SPLIT:,} can be"
+            f"{size:,} numbers are too many to be split into parts; up to {LARGEST_SPLIT:,} can be"
         )
     return game
 

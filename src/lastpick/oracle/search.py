@@ -26,7 +26,7 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     found = board(position, budget)
     kernel = Positions(found.after, found.keeps, position.game.misere)
     pairs = kernel.partners(found.choices, found.everything)
-    if pairs:
+    if pairs and position.game.removes.trivial:
         return _paired(position, [[found.numbers[i], found.numbers[j]] for i, j in pairs])
     try:
         return _searched(position, found, kernel, budget, stop_at_first)

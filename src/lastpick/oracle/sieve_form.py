@@ -78,7 +78,8 @@ class SieveForm:
     """Positions on some numbers as words of 64 bits; `numbers[i]` is bit i.
 
     Each prime from 5 up comes with all its multiples p * k, up to the largest, whose k has no
-    primes but 2 and 3; and a prime that comes later has no more of them. Unless it `cancels`, primes are only renamed.
+    primes but 2 and 3; and a prime that comes later has no more of them. Unless it `cancels`,
+    primes are only renamed.
     """
 
     def __init__(self, numbers: Sequence[int], cancels: bool = True) -> None:
@@ -104,8 +105,8 @@ class SieveForm:
                 self.block_of[i] = b
         self.start = array("i", [blocks[p][0] for p in order])
         self.width = array("Q", [(1 << len(blocks[p])) - 1 for p in order])
-        self.ties = array("Q", [sum(1 << place[n] for n in numbers
-                                    if tied >> place[n] & 1 and n % p == 0) for p in order])  # fmt: skip
+        two = [n for n in numbers if tied >> place[n] & 1]
+        self.ties = array("Q", [sum(1 << place[n] for n in two if n % p == 0) for p in order])
         self.free = sum(1 << i for p in order for i in blocks[p])
         self.needs = array("Q", [self._divisors(n, place) for n in numbers])
         self.patterns = array("Q", bytes(8 * 64))

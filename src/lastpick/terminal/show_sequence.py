@@ -70,6 +70,7 @@ class _Rows:
         if not self._request.json and ready:
             self.progress.wipe()
             self._screen.say("\n".join(map(self._row, ready)))
+            self._screen.target.flush()
         self._pause_ends = monotonic() + _PAUSE
 
     @property
@@ -100,9 +101,7 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     return DONE if all(value is not None for _, value in rows.shown) else UNABLE
 
 
-def _run(
-    sequence: PoolSequence, request: SequenceRequest, kept: KeptTerms, rows: _Rows
-) -> None:
+def _run(sequence: PoolSequence, request: SequenceRequest, kept: KeptTerms, rows: _Rows) -> None:
     budget = Budget(request.seconds, progress=rows.look)
     with rows.progress:
         try:

@@ -1,4 +1,4 @@
-"""Check a verdict where anything may follow and the last pick loses: by searching again, plainly."""
+"""Check a verdict where anything may follow and the last pick loses, by a plain search."""
 
 from __future__ import annotations
 
