@@ -25,6 +25,12 @@ MODULES = (
     "lastpick.oracle.growing",
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
+    "lastpick.oracle.positions",
+    "lastpick.oracle.subsets",
+    "lastpick.oracle.steps",
+    "lastpick.oracle.sieve_form",
+    "lastpick.oracle.row_form",
+    "lastpick.oracle.misere_words",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -178,7 +178,7 @@ def test_greedy_on_a_million_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    "numbers", ["1-10000001", "20-1", "1", "abc", "", "1-\u0663", "-5"]
+    "numbers", ["1-10000001", "-1-20", "20-1", "1", "abc", "", "1-\u0663", "-5"]
 )
 def test_numbers_that_are_no_pool(numbers: str) -> None:
     done = run("play", "number-bind", f"--numbers={numbers}")

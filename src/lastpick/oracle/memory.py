@@ -8,13 +8,13 @@ Whoever wants answers that do not depend on what was asked before asks with a fr
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ..game import Game
 from . import chain, parts
 from .budget import Budget
 from .matching import Matcher
-from .nimbers import Nimbers
+from .sieve import SieveKernels
 
 _GAMES = 16  # of which the nimbers are kept
 _POOLS = 8  # of which the pairing is kept,
@@ -25,11 +25,12 @@ class Memory:
     """The nimbers of parts that were met, and the pairings of pools that were asked about."""
 
     def __init__(self) -> None:
-        self._nimbers = lru_cache(maxsize=_GAMES)(parts.nimbers_for)
+        self.sieves = SieveKernels()
+        self._nimbers = lru_cache(maxsize=_GAMES)(partial(parts.values_for, self.sieves))
         self._latest: dict[Game, array[int]] = {}
         self._pairings: dict[tuple[Game, int], tuple[Matcher, chain.Sets]] = {}
 
-    def nimbers(self, game: Game) -> Nimbers:
+    def nimbers(self, game: Game) -> parts.Values:
         """All parts of a game that were met so far; any number of them may be added."""
         return self._nimbers(game)
 

@@ -33,11 +33,16 @@ class Verdict(NamedTuple):
 
 
 def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, with the position that it is about."""
+    """A verdict as plain data, with the position that it is about.
+
+    `pool` and `last` stand there only where the picks alone do not tell the position.
+    """
+    stands = {"pool": list(position.pool), "last": position.last}
     return {
         "game": position.game.name,
         "numbers": str(position.game.numbers),
         "picks": list(position.picks),
+        **({} if told_by_picks(position) else stands),
         "to_move": position.turn,
         "wins": verdict.wins,
         "winning": list(verdict.winning),
@@ -46,6 +51,14 @@ def as_data(position: Position, verdict: Verdict) -> dict[str, Any]:
         "method": verdict.method,
         "reason": {key: plain(value) for key, value in verdict.reason.items()},
     }
+
+
+def told_by_picks(position: Position) -> bool:
+    """Whether play from the start leads here by the picks of this position."""
+    reached = position.game.start()
+    for n in position.picks:
+        reached = reached.pick_unchecked(n)
+    return (reached.bits, reached.last) == (position.bits, position.last)
 
 
 def listed(numbers: Sequence[int], most: int = 12) -> str:

@@ -24,7 +24,7 @@ from ...game import Position
 from ...relations import Numbers, Relation
 from ..union_find import UnionFind
 from ..verdict import Verdict
-from .misere import same_as_normal
+from .misere_chains import same_as_normal
 
 _PRIME = (1 << 61) - 1
 _TRIES = 4
