@@ -10,7 +10,7 @@ from lastpick.catalog import load
 from lastpick.game import Position
 from lastpick.oracle.budget import NO_DEADLINE
 from lastpick.oracle.chain import Sets
-from lastpick.oracle.matching import Band, Divisors, Graph, Listed, Matcher, smallest_factors
+from lastpick.oracle.matching import Close, Divisors, Graph, Listed, Matcher, smallest_factors
 from lastpick.oracle.solve import sets_of
 from lastpick.oracle.verify.pairing import null_vector
 
@@ -118,7 +118,7 @@ def test_the_divisor_graph(first: int, last: int) -> None:
 @pytest.mark.parametrize(("size", "width"), [(1, 1), (9, 1), (9, 3), (9, 8), (9, 10**9), (4, 0)])
 def test_a_band(size: int, width: int) -> None:
     close = [[w for w in range(size) if w != v and abs(v - w) <= width] for v in range(size)]
-    assert neighbours(Band(size, width), size) == close
+    assert neighbours(Close(size, width), size) == close
 
 
 def test_smallest_factors() -> None:

@@ -20,7 +20,7 @@ from ..relations import Numbers
 from .budget import NO_DEADLINE, Budget
 from .compact import CompactNumbers, CompactPairs
 from .growing import Growing
-from .matching import Band, Divisors, Graph, Listed, Matcher, lower_of
+from .matching import Close, Divisors, Graph, Listed, Matcher, lower_of
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
     if follows.name == "divisor or multiple":
         return Divisors(numbers.first, numbers.last)
     if follows.band is not None:
-        return Band(numbers.size, follows.band)
+        return Close(numbers.size, follows.band)
     if not can_grow(game):
         raise BudgetError(
             f"{numbers.size:,} numbers are too many for a relation without a name;"

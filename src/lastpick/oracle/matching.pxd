@@ -20,7 +20,7 @@ cdef class Graph:
 cdef class Listed(Graph):
     cdef long long[::1] starts
 
-cdef class Band(Graph):
+cdef class Close(Graph):
     cdef long long width
 
     @cython.locals(w="long long")

@@ -54,7 +54,7 @@ class Listed(Graph):
         self.end = self.starts[v + 1]
 
 
-class Band(Graph):
+class Close(Graph):
     """Numbers that are at most so far from each other."""
 
     def __init__(self, size: int, width: int) -> None:
