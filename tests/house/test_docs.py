@@ -40,7 +40,7 @@ def test_readme_names_only_commands_that_exist() -> None:
 
 
 def test_changelog_tells_of_this_version() -> None:
-    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert newest
     assert newest[1] == lastpick.__version__
 
