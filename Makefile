@@ -3,7 +3,7 @@
 # make test   install what the tests need and run them all
 # make lint   ruff and mypy; TypeScript's checker and oxlint over the page
 # make bench  measure start-up and playouts against others, as ratios from one run
-# make bench-long  the same for sieves that take minutes and gigabytes
+# make bench-long  what takes minutes and gigabytes: the largest sieves and chains
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
@@ -52,7 +52,7 @@ bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench_envs.py
 	$(BIN)/python tools/bench_arena.py
 
-bench-long: .venv/bench
+bench-long: .venv/bench .venv/test
 	$(BIN)/python tools/bench_oracle.py --long
 
 load: .venv/test

@@ -11,11 +11,13 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 
 import lastpick
 from lastpick.kernels import running
 from lastpick.oracle import Budget, solve
+from lastpick.oracle.chain import grown
 from lastpick.oracle.memory import Memory
 from lastpick.oracle.solve import nimber_of
 
@@ -62,15 +64,29 @@ def chains() -> None:
     print(
         f"  networkx {1000 * theirs:.1f} ms, ours {1000 * ours:.1f} ms: {theirs / ours:.0f} times"
     )
-    for last, most in ((100_000, 3), (1_000_000, 60)):
+    for last, most in ((100_000, 3), (1_000_000, 4)):
         took = timed(lambda last=last: fresh("divisor-duel", f"1-{last}"))  # type: ignore[misc]
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
         print(f"  1-{last:,}: {took:.2f} s (to be under {most} s), peak memory {peak:.2f} GB")
 
 
+def growing(last: int, most: int) -> None:
+    game = lastpick.load("divisor-duel", f"1-{last}")
+    took = timed(lambda: list(grown(game, 1, Budget(inf))))
+    print(f"Winning openings of every 1-n to {last:,} (to be under {most} s): {took:.1f} s")
+
+
+def long() -> None:
+    """What takes minutes."""
+    took = timed(lambda: fresh("divisor-duel", "1-10000000"))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
+    print(f"Chain on 1-10,000,000 (to be under 360 s and 1 GB): {took:.0f} s, {peak:.2f} GB")
+    growing(100_000, 300)
+
+
 def fresh(name: str, numbers: str) -> None:
     """A verdict that reuses nothing."""
-    solve(lastpick.load(name, numbers).start(), memory=Memory())
+    solve(lastpick.load(name, numbers).start(), Budget(3600), memory=Memory())
 
 
 def interpreted() -> None:
@@ -127,5 +143,6 @@ if __name__ == "__main__":
     verdicts()
     cold()
     chains()
+    growing(10_000, 5)
     interpreted()
     others()

@@ -1,8 +1,9 @@
 """The oracle once more, by brute force: what verdicts, and what is made of them, are compared with.
 
 All follows from the definitions: a pick wins if it leaves a lost position, whoever cannot pick has
-lost (in a misère game: won), and a nimber is the mex of those that one pick leads to. `winning` and `loses` believe the engine's moves; `Brute`
-and `Parts` do not even that: they ask the relations of a model, as bitmasks over the pool.
+lost (in a misère game: won), and a nimber is the mex of those that one pick leads to. `winning` and
+`loses` believe the engine's moves; `Brute` and `Parts` do not even that: they ask the relations of
+a model, as bitmasks over the pool.
 """
 
 from collections.abc import Iterator
@@ -39,6 +40,7 @@ class Brute:
         self.gone = [self._mask(rules.removes, n) | 1 << i for i, n in enumerate(self.pool)]
         self._lost: dict[tuple[int, int], bool] = {}
         self._nimbers = {0: 0}
+        self._values: dict[tuple[int, int], int] = {}
 
     def _mask(self, condition: Condition, given: int) -> int:
         return sum(1 << i for i, n in enumerate(self.pool) if condition(n, given))
@@ -73,6 +75,19 @@ class Brute:
         """Where anything may follow; at the opening over the allowed openings only."""
         left, legal = self.at(position)
         return mex({self._nimber(left & ~self.gone[i]) for i in members(legal)})
+
+    def value(self, position: Position) -> int:
+        """The nimber whatever may follow, from its definition."""
+        left, legal = self.at(position)
+        return mex({self._value_after(left, i) for i in members(legal)})
+
+    def _value_after(self, left: int, place: int) -> int:
+        left &= ~self.gone[place]
+        key = (left, place)
+        if key not in self._values:
+            after = members(left & self.after[place])
+            self._values[key] = mex({self._value_after(left, i) for i in after})
+        return self._values[key]
 
     def _nimber(self, left: int) -> int:
         found = self._nimbers.get(left)

@@ -1,4 +1,4 @@
-"""How much an answer may cost: time and positions, past which it is "unknown"."""
+"""How much an answer may cost: time, positions and memory, past which it is "unknown"."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ A_LOOK = 10.0  # seconds that one look at a position may take while somebody wai
 A_GLANCE = 5.0  # and where many positions are looked at for one answer,
 FEW_POSITIONS = 1 << 20  # with so many to be searched each
 MOST_POSITIONS = 1 << 26
+MOST_BYTES = 1 << 30  # of large tables
+FEW_BYTES = 1 << 26  # where many processes work side by side
 
 
 class Budget:
@@ -28,17 +30,25 @@ class Budget:
         positions: int = MOST_POSITIONS,
         progress: Callable[[int], object] | None = None,
         clock: Callable[[], float] = monotonic,
+        most_bytes: int = MOST_BYTES,
     ) -> None:
         self.positions = positions
+        self.most_bytes = most_bytes
         self._progress = progress
         self._clock = clock
         self._end = clock() + seconds
 
     def part(self, seconds: float = MINUTE, positions: int = MOST_POSITIONS) -> Budget:
         """A budget for one of several questions; it ends when this one does, or before."""
-        found = Budget(seconds, min(positions, self.positions), self._progress, self._clock)
+        most = min(positions, self.positions)
+        found = Budget(seconds, most, self._progress, self._clock, self.most_bytes)
         found._end = min(found._end, self._end)
         return found
+
+    @property
+    def left(self) -> float:
+        """How many seconds there are left."""
+        return max(0.0, self._end - self._clock())
 
     @property
     def over(self) -> bool:

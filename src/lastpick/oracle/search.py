@@ -1,55 +1,94 @@
-"""Everything else: a plain search with a table of positions seen, under a budget."""
+"""Games of any kind, searched: positions told apart by what can be reached, under a budget.
+
+The kernel `positions` does the work. Where a pick removes only itself and the search runs long, all
+subsets of what can be reached are worked out instead (`subsets`), if there is room for them.
+"""
 
 from __future__ import annotations
 
-from ..errors import BudgetError
-from ..game import Game, Position
+from collections.abc import Callable
+
+from ..game import Position
 from .budget import Budget
+from .positions import Positions
+from .reach import Board, board
+from .subsets import Subsets, bytes_for, words_for
 from .verdict import Verdict, listed
 
+SEARCHED_FIRST = 200_000  # positions, before all subsets are worked out
 
-class Search:
-    """Which positions are won for the player to move."""
 
-    def __init__(self, game: Game, budget: Budget) -> None:
-        self._move = game.move
-        self._decode = game.numbers.decode
-        self._seen: dict[tuple[int, int], bool] = {}
-        self._budget = budget
-
-    def wins(self, bits: int, choices: int, last: int) -> bool:
-        """Whether some pick leaves a lost position."""
-        key = (bits, last)
-        known = self._seen.get(key)
-        if known is not None:
-            return known
-        found = any(self.loses_after(bits, n) for n in self._decode(choices))
-        self._seen[key] = found
-        if len(self._seen) & 0x3FF == 0:
-            self._budget.tick(len(self._seen))
-        return found
-
-    def loses_after(self, bits: int, n: int) -> bool:
-        keep, after = self._move(n)
-        left = bits & keep
-        return not self.wins(left, left & after, n)
-
-    @property
-    def positions(self) -> int:
-        return len(self._seen)
+class _Enough(Exception):
+    """The search runs long, and there is another way."""
 
 
 def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
-    search = Search(position.game, budget)
-    winning = []
+    found = board(position, budget)
+    kernel = Positions(found.after, found.keeps, position.game.misere)
+    pairs = kernel.partners(found.choices, found.everything)
+    if pairs and position.game.removes.trivial:
+        return _paired(position, [[found.numbers[i], found.numbers[j]] for i, j in pairs])
     try:
-        for n in position.legal:
-            if search.loses_after(position.bits, n):
+        return _searched(position, found, kernel, budget, stop_at_first)
+    except _Enough:
+        return _tabulated(position, found, budget)
+
+
+def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
+    """No pick wins: each has a partner that answers it."""
+    useful = [f"{a} & {b}" for a, b in pairs if {a, b} & set(position.legal)]
+    shown = ", ".join(useful[:8]) + (", ..." if len(useful) > 8 else "")
+    text = f"Every number that you can come to pick has a partner to answer it with: {shown}."
+    return Verdict(
+        wins=False,
+        winning=(),
+        complete=True,
+        nimber=None,
+        method="matching",
+        reason={"kind": "partners", "pick": None, "pairs": pairs, "text": text},
+    )
+
+
+def _searched(
+    position: Position, found: Board, kernel: Positions, budget: Budget, stop_at_first: bool
+) -> Verdict:
+    kernel.most_bytes = budget.most_bytes
+    kernel.tick = _ticking(found, budget)
+    winning = []
+    for place, n in enumerate(found.numbers):
+        if found.choices >> place & 1:
+            left = found.everything & found.keeps[place]
+            if not kernel.wins(left & found.after[place], left):
                 winning.append(n)
                 if stop_at_first:
                     break
-    except RecursionError:
-        raise BudgetError("games on this pool are too long to be searched") from None
+    return _verdict(position, winning, "search", kernel.count, stop_at_first)
+
+
+def _ticking(found: Board, budget: Budget) -> Callable[[int], None]:
+    """What the kernel calls now and then: the budget, and the other way if there is one."""
+    size = len(found.numbers)
+    fits = bytes_for(size) <= budget.most_bytes and words_for(size) <= budget.positions
+    possible = fits and found.apart
+
+    def tick(count: int) -> None:
+        budget.tick(count)
+        if possible and count > SEARCHED_FIRST:
+            raise _Enough
+
+    return tick
+
+
+def _tabulated(position: Position, found: Board, budget: Budget) -> Verdict:
+    table = Subsets(found.after, position.game.misere)
+    good = table.best(budget.tick)
+    winning = list(found.chosen(good & found.choices))
+    return _verdict(position, winning, "subsets", 1 << len(found.numbers), False)
+
+
+def _verdict(
+    position: Position, winning: list[int], method: str, count: int, stop_at_first: bool
+) -> Verdict:
     pick = winning[0] if winning else None
     if pick is not None:
         text = f"Pick {pick}: every answer was tried, and loses."
@@ -57,12 +96,14 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
         text = f"Each of {listed(position.legal)} was tried, and has an answer that wins."
     else:
         text = "There is no valid pick."
-    reason = {"kind": "search", "pick": pick, "positions": search.positions, "text": text}
+    won = bool(winning)
+    if not position.choices and position.game.misere:
+        won, text = True, "There is no valid pick, and whoever cannot pick has won."
     return Verdict(
-        wins=bool(winning),
+        wins=won,
         winning=tuple(winning),
         complete=not stop_at_first or not winning,
         nimber=None,
-        method="search",
-        reason=reason,
+        method=method,
+        reason={"kind": method, "pick": pick, "positions": count, "text": text},
     )

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from . import chain, misere_sums, parts, search
+from . import chain, misere_chain, misere_sums, parts, search, walk
 from .budget import Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
 
 
 def method(game: Game) -> str:
-    """How a game is solved: looked up in the properties of its relations."""
+    """How a game is solved: looked up in the properties of its relations.
+
+    Some positions of a game that is searched turn out to be walks, because no cycle can be reached.
+    """
+    if game.misere:
+        return "search"
     if game.follows.trivial:
         return "parts"
     if game.removes.trivial and game.follows.symmetric(game.numbers):
         return "matching"
-    return "search"
+    return "walk" if game.removes.trivial and walk.one_way(game) else "search"
 
 
 def solve(
@@ -30,15 +35,18 @@ def solve(
     Past its budget (a minute unless another is given) the answer is "unknown", never a guess.
     """
     budget = budget or Budget()
-    how = method(position.game)
+    game = position.game
+    how = method(game)
     try:
-        if how == "parts" and position.game.misere:
+        if game.misere and game.follows.trivial:
             return misere_sums.solve(position, budget, stop_at_first)
+        if misere_chain.applies(position):
+            return misere_chain.solve(position, budget, memory)
         if how == "parts":
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
-            return chain.solve(position, memory)
-        return search.solve(position, budget, stop_at_first)
+            return chain.solve(position, budget, memory)
+        return walk.solve(position, budget) or search.solve(position, budget, stop_at_first)
     except (BudgetError, MemoryError) as error:
         text = f"Unknown: {error}." if str(error) else "Unknown: there is not enough memory."
         return Verdict(
@@ -61,6 +69,11 @@ def nimber_of(position: Position, budget: Budget, memory: Memory = SHARED) -> in
     return parts.nimber_of(position, budget, memory)
 
 
-def sets_of(position: Position, memory: Memory = SHARED) -> chain.Sets:
-    """The Gallai-Edmonds sets D, A and C of what is left in a chain game."""
-    return memory.sets(position.game, position.bits)[1]
+def sets_of(
+    position: Position, memory: Memory = SHARED, budget: Budget | None = None
+) -> chain.Sets:
+    """The Gallai-Edmonds sets D, A and C of what is left in a chain game.
+
+    BudgetError or MemoryError, where that takes too long (a minute unless a budget is given).
+    """
+    return memory.sets(position.game, position.bits, budget or Budget())[1]

@@ -15,6 +15,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ExpressionError
+from .differences import Span, by_difference, span
 from .language import CANDIDATE, GIVEN, Node, check_bound, compiled, cost, normal, parse, swapped
 from .numbers import Numbers
 
@@ -140,7 +141,7 @@ def _recognise(tree: Node) -> Known | None:
 class Relation:
     """A relation in its role; equal to another that means the same."""
 
-    __slots__ = ("_known", "_tree", "holds", "role", "text")
+    __slots__ = ("_known", "_tree", "holds", "role", "span", "text")
 
     def __init__(self, role: Role, text: str | None = None) -> None:
         self.role = role
@@ -157,6 +158,7 @@ class Relation:
         self._tree = normal(tree)
         self._known = _recognise(self._tree)
         self.holds = compiled(tree)
+        self.span: Span = span(self._tree)  # of the differences, candidate minus given number
 
     def _fitting(self) -> list[str]:
         """The names that make sense here: those besides the default need a given number."""
@@ -182,6 +184,24 @@ class Relation:
         """The width, if it holds for numbers at most so far from each other."""
         return self._known.width if self._known else None
 
+    @property
+    def steps(self) -> tuple[int, ...] | None:
+        """All differences for which it holds, but 0; None if it takes more to know or no end."""
+        low, high = self.span
+        if low is None or high is None or not by_difference(self._tree):
+            return None
+        if high - low >= MOST_STEPS_A_ROW:
+            return None
+        given = max(0, -low)
+        return tuple(d for d in range(low, high + 1) if d and self.holds(given + d, given))
+
+    def _near(self, numbers: Numbers, given: int) -> range:
+        """The candidates that lie within the span."""
+        low, high = self.span
+        first = numbers.first if low is None else max(numbers.first, given + low)
+        last = numbers.last if high is None else min(numbers.last, given + high)
+        return range(first, last + 1)
+
     def symmetric(self, numbers: Numbers) -> bool:
         """Whether it holds both ways wherever it holds; too large a pool counts as no."""
         if normal(swapped(self._tree)) == self._tree:
@@ -196,7 +216,9 @@ class Relation:
         check_bound(self._tree, max(numbers.last, start_from or 0))
         once = GIVEN not in self.role.names.values()
         most = (MOST_STEPS_ONCE if once else MOST_STEPS_A_ROW) // cost(self._tree)
-        if self._known is None and numbers.size > most:
+        low, high = self.span
+        bounded = low is not None and high is not None and high - low < most
+        if self._known is None and numbers.size > most and not bounded:
             hint = (
                 ""
                 if once
@@ -211,9 +233,11 @@ class Relation:
         """All candidates for which the relation holds, as a bitset."""
         if self._known is not None:
             return self._known.row(numbers, given)
-        holds = self.holds
-        downwards = range(numbers.last, numbers.first - 1, -1)
-        return int("".join("1" if holds(c, given) else "0" for c in downwards), 2)
+        holds, near = self.holds, self._near(numbers, given)
+        if not near:
+            return 0
+        found = int("".join("1" if holds(c, given) else "0" for c in reversed(near)), 2)
+        return found << near.start - numbers.first
 
     def denial(self, n: int, last: int) -> str:
         """Why `n` is not a candidate after `last`."""

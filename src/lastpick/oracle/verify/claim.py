@@ -7,8 +7,10 @@ What is proved, and from what:
   split, the mex of each part one level down, the xor and the winning picks. What a pick
   leaves is worked out anew where it is small or a run under a band, and is otherwise taken
   from the certificate;
-- a search: by searching again, plainly; where anything may follow and the last pick loses, what
-  is left of the pool is searched (`misere`).
+- partners in a game that is no chain (`partners`): that no pick wins;
+- a walk (`walks`): the value of each number that can be reached, from those that follow it;
+- a search, or all subsets: by searching again, plainly (`plays`); where anything may follow and the
+  last pick loses, what is left of the pool is searched (`misere`).
 
 A BudgetError says that a claim is too large to be checked.
 """
@@ -18,15 +20,21 @@ from __future__ import annotations
 from ...errors import BudgetError
 from ...game import Position
 from ..verdict import Verdict
-from .misere import misere_sum_holds
+from .misere_sums import misere_sum_holds
 from .pairing import pairing_holds
+from .partners import partners_hold
+from .plays import plays_hold
 from .sums import parts_hold
+from .walks import walk_holds
 
-_MOST_SEARCHED = 100_000
 _METHODS = {
     "pairing": ("matching",),
+    "misere pairing": ("matching",),
+    "partners": ("matching",),
     "parts": ("parts", "table"),
     "search": ("search",),
+    "subsets": ("subsets",),
+    "walk": ("walk",),
     "misere": ("search",),
 }
 
@@ -57,31 +65,14 @@ def _verify(position: Position, verdict: Verdict) -> bool:
         return False
     if kind == "parts":
         return parts_hold(position, verdict)
+    if kind == "walk":
+        return walk_holds(position, verdict)
     if verdict.nimber is not None:
         return False
     if kind == "misere":
         return misere_sum_holds(position, verdict)
-    if kind == "pairing":
+    if kind in ("pairing", "misere pairing"):
         return pairing_holds(position, verdict)
-    return _search_holds(position, verdict)
-
-
-def _search_holds(position: Position, verdict: Verdict) -> bool:
-    seen: dict[tuple[int, int | None], bool] = {}
-
-    def lost(at: Position) -> bool:
-        """Whether every pick, if there is one, leads to a position that is not lost."""
-        key = (at.bits, at.last)
-        if key not in seen:
-            seen[key] = not any(lost(at.pick(n)) for n in at.legal)
-            if len(seen) > _MOST_SEARCHED:
-                raise BudgetError(
-                    f"too large to be checked: more than {_MOST_SEARCHED:,} positions follow"
-                )
-        return seen[key]
-
-    asked = position.legal if verdict.complete else verdict.winning
-    try:
-        return tuple(n for n in asked if lost(position.pick(n))) == tuple(verdict.winning)
-    except RecursionError:
-        raise BudgetError("too large to be checked: games on this pool are too long") from None
+    if kind == "partners":
+        return partners_hold(position, verdict)
+    return plays_hold(position, verdict)
