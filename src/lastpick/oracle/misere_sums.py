@@ -33,7 +33,7 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     winning: list[int] = []
     left = [(position.bits & game.move(n)[0], n) for n in position.legal]
     try:
-        for bits, n in sorted(left, key=lambda pick: (pick[0].bit_count(), pick[1])):
+        for bits, n in left:
             if lost(bits):
                 winning.append(n)
                 if stop_at_first:

@@ -85,7 +85,8 @@ class Board(NamedTuple):
 def solve(position: Position, budget: Budget, stop_at_first: bool, memory: Memory) -> Verdict:
     removes = position.game.removes
     if removes.trivial or removes.band is not None:
-        return _listed(position, list(_runs_of(position, budget, memory)), "parts")
+        found = _listed(position, list(_runs_of(position, budget, memory)), "parts")
+        return _first_alone(position, found) if stop_at_first else found
     method = "parts"
     if is_sieve(position.game) and position.game.numbers.size <= LARGEST_SPLIT:
         values = memory.nimbers(position.game)
@@ -101,9 +102,10 @@ def solve(position: Position, budget: Budget, stop_at_first: bool, memory: Memor
 
 def nimber_of(position: Position, budget: Budget, memory: Memory) -> int:
     """The nimber, also where `solve` leaves it out because it takes long to work out."""
-    verdict = solve(position, budget, True, memory)
-    if verdict.nimber is not None:
-        return verdict.nimber
+    removes = position.game.removes
+    if removes.trivial or removes.band is not None:
+        listed_parts = list(_runs_of(position, budget, memory))
+        return _listed(position, listed_parts, "parts").nimber or 0
     board = _board(position.game, position.bits, budget, memory)
     if position.choices == position.bits:
         return board.values.value(board.bits)
@@ -253,6 +255,13 @@ def _listed(position: Position, parts: list[Part], method: str) -> Verdict:
     )
 
 
+def _first_alone(position: Position, verdict: Verdict) -> Verdict:
+    """The same with no more than the first winning pick."""
+    winning = list(verdict.winning[:1])
+    entries = [{"numbers": part["numbers"]} for part in verdict.reason["parts"]]
+    return _verdict(position, winning, not winning, None, verdict.method, entries, None)
+
+
 def _entry(part: Part) -> Reason:
     """A part in a certificate."""
     entry: Reason = {"numbers": list(part.numbers), "nimber": part.nimber}
@@ -265,7 +274,7 @@ def _entry(part: Part) -> Reason:
 
 
 def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -> Verdict:
-    """A verdict from whether each pick leaves nimber 0; those that leave least come first."""
+    """A verdict from whether each pick leaves nimber 0."""
     first, legal = position.game.numbers.first, position.choices
     picks = [
         (board.bits & keep, n)
@@ -273,7 +282,7 @@ def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -
         if legal >> n - first & 1
     ]
     winning: list[int] = []
-    for left, n in sorted(picks, key=lambda pick: (pick[0].bit_count(), pick[1])):
+    for left, n in picks:
         if board.values.equals(left, 0):
             winning.append(n)
             if stop_at_first:
@@ -282,7 +291,7 @@ def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -
         {"numbers": [board.pool[i] for i in members(part)]} for part in board.parts()
     ]
     complete = not stop_at_first or not winning
-    return _verdict(position, sorted(winning), complete, None, method, entries, None)
+    return _verdict(position, winning, complete, None, method, entries, None)
 
 
 def _verdict(
