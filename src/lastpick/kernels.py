@@ -27,6 +27,7 @@ MODULES = (
     "lastpick.oracle.positions",
     "lastpick.oracle.subsets",
     "lastpick.oracle.steps",
+    "lastpick.oracle.distances",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -205,6 +205,9 @@ def add_solve(parser: Parser) -> None:
     add_numbers(parser)
     parser.add_argument("--after", metavar="PICKS", help="after these picks, as in 6,3,9")
     parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
+    parser.add_argument(
+        "--remoteness", action="store_true", help="how many picks it takes to the end"
+    )
     parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
     parser.add_whole("--seconds", "S", "give up after so long (default 600)", least=1, default=600)
 

@@ -139,8 +139,9 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
     from ..oracle.parts import trouble
+    from ..oracle.remoteness import remoteness
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import find_position, show_sets, show_verdict
+    from ..terminal.show_verdict import find_position, show_remoteness, show_sets, show_verdict
 
     position = find_position(args.source, args.numbers, args.after)
     if args.sets:
@@ -156,12 +157,16 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
             args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
         )
         verdict = solve(position, budget, stop_at_first=args.one)
+        picks = remoteness(position, budget) if args.remoteness else None
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:
-        _json(as_data(position, verdict))
+        more = {"remoteness": picks} if args.remoteness else {}
+        _json({**as_data(position, verdict), **more})
     else:
         show_verdict(screen, position, verdict)
+        if args.remoteness:
+            show_remoteness(screen, picks)
     return UNABLE if verdict.wins is None else DONE
 
 
