@@ -3,6 +3,7 @@
 # make test   install what the tests need and run them all
 # make lint   ruff and mypy; TypeScript's checker and oxlint over the page
 # make bench  measure start-up and playouts against others, as ratios from one run
+# make bench-long  what takes minutes and gigabytes: the largest sieves and chains
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
@@ -15,7 +16,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench load torture playthroughs docs kernels mutants clean
+.PHONY: play serve test lint bench bench-long load torture playthroughs docs kernels mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -50,6 +51,9 @@ bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench_oracle.py
 	$(BIN)/python tools/bench_envs.py
 	$(BIN)/python tools/bench_arena.py
+
+bench-long: .venv/bench .venv/test
+	$(BIN)/python tools/bench_oracle.py --long
 
 load: .venv/test
 	@tools/services.sh

@@ -135,7 +135,7 @@ def exam(game: Game, size: int, seed: int) -> list[Question]:
         while legal := position.legal:
             verdict = lastpick.oracle.solve(position)
             if verdict.wins and len(verdict.winning) < len(legal):
-                found[position.bits, position.last] = Question(position, verdict.winning)
+                found[position.bits, position.last] = Question(position, tuple(verdict.winning))
             position = position.pick(rng.choice(legal))
         if len(found) >= size:
             break

@@ -18,9 +18,11 @@ const relations = {
 
 let follows = relations["any"];
 let removes = relations["itself"];
+let nothing = 0; // what it is worth to leave no answer: most, unless the last pick loses
 
 function answers(pool, pick) {
-  return pool.filter((n) => n !== pick && !removes(n, pick) && follows(n, pick)).length;
+  const left = pool.filter((n) => n !== pick && !removes(n, pick) && follows(n, pick));
+  return left.length || nothing;
 }
 
 function choose({ pool, legal }) {
@@ -38,6 +40,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
   if (message.type === "new") {
     follows = relations[message.follows] || relations["any"]; // a free condition: not known here
     removes = relations[message.removes] || relations["itself"];
+    nothing = message.last_pick === "loses" ? Infinity : 0;
   }
   if (message.type === "position") say({ type: "pick", pick: choose(message) });
   if (message.type === "quit") process.exit();

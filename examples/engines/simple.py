@@ -17,7 +17,7 @@ Message = dict[str, Any]
 def choose(game: Message, position: Message) -> int:  # noqa: ARG001 - you will want it
     """A legal number. Put your ideas here.
 
-    `game` tells the rules: pool, opens, follows, removes, and rules in plain words.
+    `game` tells the rules: pool, opens, follows, removes, start, last_pick, and all in plain words.
     `position` tells the picks so far, the last one, and what is left of the pool.
     """
     chance = random.Random(position["seed"])  # the same seed, the same game

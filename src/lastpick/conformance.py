@@ -11,7 +11,7 @@ from random import Random
 
 from .catalog import Book, Scene
 from .errors import IllegalPick, LastpickError
-from .game import NO_LEGAL_PICK, Outcome, Position
+from .game import LOSES, NO_LEGAL_PICK, Outcome, Position
 from .record import Person, Record, parse, write
 
 _MOST_CHECKS = 300_000  # pairs of numbers that are compared, a second or so
@@ -21,9 +21,13 @@ def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
     """What is wrong with a game, in words; nothing if all is well."""
     game = book.game
     if not game.start().choices:
-        yield f"no number of {game.numbers} may open the game: key 'opens' refuses them all"
+        keys = (
+            "key 'opens' refuses" if game.start_from is None else "'start' and its relations refuse"
+        )
+        yield f"no number of {game.numbers} may open the game: {keys} them all"
         return
-    if game.start().pool != tuple(range(game.numbers.first, game.numbers.last + 1)):
+    pool = range(game.numbers.first, game.numbers.last + 1)
+    if game.start().pool != tuple(n for n in pool if n != game.start_from):
         yield f"at the start the pool is not {game.numbers}"
     if game.numbers.size * game.numbers.size > _MOST_CHECKS:
         games = 1
@@ -45,14 +49,16 @@ def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
 def _position(position: Position, book: Book) -> Iterator[str]:
     game, last = position.game, position.last
     where = f"after {position.picks[-3:]}"
-    if last is None:
-        legal = [n for n in position.pool if game.opens.holds(n, 0)]
-    else:
-        legal = [n for n in position.pool if game.follows.holds(n, last)]
+    legal = list(position.pool)
+    if not position.picks:
+        legal = [n for n in legal if game.opens.holds(n, 0)]
+    if last is not None:
+        legal = [n for n in legal if game.follows.holds(n, last)]
     if list(position.legal) != legal:
         yield f"{where}: the legal picks are {position.legal[:10]}, the relation says {legal[:10]}"
     turn = 1 + len(position.picks) % 2
-    outcome = None if legal else Outcome(3 - turn, NO_LEGAL_PICK)
+    winner = turn if game.last_pick == LOSES else 3 - turn
+    outcome = None if legal else Outcome(winner, NO_LEGAL_PICK)
     if (position.turn, position.outcome) != (turn, outcome):
         yield f"{where}: the turn or the outcome is wrong"
     for refused in sorted({*position.pool} - {*legal})[:3]:
@@ -61,9 +67,9 @@ def _position(position: Position, book: Book) -> Iterator[str]:
             yield f"{where}: {refused} is not legal but can be picked"
         except IllegalPick:
             pass
-    key = "end" if position.outcome else "opening" if last is None else "turn"
-    for template in (key, "prompt", "prompt_opening", "start"):
-        book.wording.say(template, Scene(position, "Player 1", "Player 2"))
+    wording = book.wording
+    for template in (wording.turn(position), wording.prompt(position), "start"):
+        wording.say(template, Scene(position, "Player 1", "Player 2"))
 
 
 def _pick(before: Position, n: int, after: Position) -> Iterator[str]:

@@ -18,12 +18,14 @@ from .errors import (
     AlreadyGone,
     GameOver,
     IllegalPick,
+    LastpickError,
     NotAnOpening,
     NotRelated,
     NumbersError,
     OutOfRange,
 )
 from .relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
+from .relations.numbers import LARGEST_NUMBER
 
 NO_LEGAL_PICK = "no legal pick"
 WINS, LOSES = "wins", "loses"  # what the last pick of a game does for whoever made it
@@ -32,7 +34,7 @@ _MOST_CACHED_BITS = 1 << 27  # 16 MB of rows: every row of a pool of eleven thou
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the player who won, 1 or 2, and why the other one lost."""
+    """How a game ended: the player who won, 1 or 2, and how it came to an end."""
 
     winner: int
     reason: str
@@ -83,6 +85,12 @@ class Game:
         self.start_from = start_from
         self.last_pick = last_pick
         self._moves = _Moves(self)
+        if start_from is not None and not 0 <= start_from <= LARGEST_NUMBER:
+            raise NumbersError(
+                f"no game starts from {start_from}; expected 0 to {LARGEST_NUMBER:,}"
+            )
+        if last_pick not in (WINS, LOSES):
+            raise LastpickError(f"no last pick {last_pick!r}; expected {WINS!r} or {LOSES!r}")
 
     @property
     def misere(self) -> bool:
@@ -245,6 +253,19 @@ class Position:
         return 1 + len(self.picks) % 2
 
     @property
+    def opening(self) -> bool:
+        """Whether the next pick is the first one."""
+        return self._trail is None and self.last == self.game.start_from
+
+    @property
+    def limited(self) -> bool:
+        """Whether the rules ask for more than a number that is left."""
+        game = self.game
+        if self.opening and not game.opens.trivial:
+            return True
+        return self.last is not None and not game.follows.trivial
+
+    @property
     def outcome(self) -> Outcome | None:
         """None while somebody can pick; then the winner and the reason."""
         return None if self.choices else Outcome(self.game.winner(self.turn), NO_LEGAL_PICK)
@@ -298,13 +319,9 @@ class Position:
             return OutOfRange(f"{shown} is not in the range {numbers}")
         if not self.bits >> n - numbers.first & 1:
             return AlreadyGone(f"{n} {self._why_gone(n)}")
-        if self.last is None or (self._opening and not game.opens.holds(n, 0)):
+        if self.last is None or (self.opening and not game.opens.holds(n, 0)):
             return NotAnOpening(f"{n} may not open the game: openings need {game.opens.text}")
         return NotRelated(game.follows.denial(n, self.last))
-
-    @property
-    def _opening(self) -> bool:
-        return self._trail is None and self.last == self.game.start_from
 
     def _why_gone(self, n: int) -> str:
         by = next((p for p in self.picks if p == n or self.game.removes.holds(n, p)), None)

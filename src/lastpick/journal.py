@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
 from .files import Log, LogKind, home, is_free, new_name, read_lines
-from .record import Event, Match, Person
+from .record import Event, Guess, Match, Person
 
 VERSION = 1
 _ENDING = ".game"
@@ -86,7 +86,7 @@ class MatchLog:
 
     def append(self, events: Iterable[Event]) -> None:
         """Make events durable: they are on disk when this returns."""
-        self._log.append(str(event) for event in events)
+        self._log.append(_word(event) for event in events)
 
     def close(self) -> None:
         self._log.close()
@@ -162,6 +162,17 @@ def standings(matches: Iterable[Match]) -> list[Standing]:
     return [Standing(*key, won, lost) for key, (won, lost) in sorted(counts.items())]
 
 
+def _word(event: Event) -> str:
+    """An event as it stands in a file; a guess is marked, so that it is still one afterwards."""
+    return f"{event}?" if isinstance(event, Guess) else str(event)
+
+
+def _event(word: str) -> Event:
+    if word.endswith("?"):
+        return Guess(word[:-1])
+    return int(word) if word.isdigit() else word
+
+
 def _age(path: str) -> tuple[int, str]:
     try:
         return os.stat(path).st_mtime_ns, path
@@ -181,8 +192,7 @@ def _read(path: str) -> Saved | None:
         match = setup.match()
         for line in lines:
             at += 1
-            word = line.decode().removesuffix("\n")
-            match.add(int(word) if word.isdigit() else word)
+            match.add(_event(line.decode().removesuffix("\n")))
     except JournalError:
         raise
     except (LastpickError, ValueError, TypeError, KeyError, AttributeError) as error:

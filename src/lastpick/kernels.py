@@ -22,12 +22,16 @@ MODULES = (
     "lastpick.game",
     "lastpick.relations.numbers",
     "lastpick.oracle.matching",
+    "lastpick.oracle.growing",
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
     "lastpick.oracle.positions",
     "lastpick.oracle.subsets",
     "lastpick.oracle.steps",
     "lastpick.oracle.distances",
+    "lastpick.oracle.sieve_form",
+    "lastpick.oracle.row_form",
+    "lastpick.oracle.misere_words",
 )
 _HERE = os.path.dirname(__file__)
 

@@ -8,14 +8,15 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import closing, contextmanager
+from contextlib import closing
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.clusters import patiently, scheduler, worker
 from support.running import TIMEOUT, command, environment, run
 from support.tournaments import GAMES, SMALL, arena, game_lines, played, tournament
 
@@ -145,54 +146,6 @@ def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
 
 
 # --- a real cluster on loopback -------------------------------------------------------------------
-
-
-@contextmanager
-def part(*words: object) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of the cluster, ended whatever happens."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", *map(str, words)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=environment({"DASK_DISTRIBUTED__DASHBOARD__LINK": ""}),
-    )
-    with child:
-        try:
-            yield child
-        finally:
-            child.kill()
-
-
-def patiently(ready: Callable[[], bool], child: subprocess.Popen[bytes]) -> bool:
-    """Wait until something is so; False if the child has left before."""
-    while child.poll() is None:
-        if ready():
-            return True
-        os.sched_yield()
-    return ready()
-
-
-@contextmanager
-def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    told = tmp_path / "scheduler.json"
-    words = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", 0)
-    with part(*words, "--no-dashboard", "--scheduler-file", told) as child:
-
-        def ready() -> bool:
-            try:
-                return bool(json.loads(told.read_text())["address"])
-            except (OSError, ValueError):
-                return False
-
-        assert patiently(ready, child)
-        yield json.loads(told.read_text())["address"], child
-
-
-@contextmanager
-def worker(address: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    words = ("distributed.cli.dask_worker", address, "--nthreads", 1, "--no-nanny")
-    with part(*words, "--no-dashboard", "--local-directory", folder) as child:
-        yield child
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_table(tmp_path: Path) -> None:

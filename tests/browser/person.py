@@ -252,7 +252,9 @@ def tiles_of(state: Any) -> dict[str, list[str]]:
     for n in state["legal"]:
         shown[str(n)] = ["legal", "", ""]
     for key, cause in state["gone"].items():
-        shown[key] = ["removed", seats[cause], f"by {cause}"]
+        shown[key] = ["removed", seats.get(cause, ""), f"by {cause}"]
+        if cause not in seats:
+            shown[key][2] = "start"
     for i, n in enumerate(state["picks"]):
         shown[str(n)] = ["picked", seats[n], f"{'●■'[i % 2]}{i + 1}"]
     return shown

@@ -144,6 +144,40 @@ def test_a_game_is_made_from_a_file(ann: Person, api: Visitor, tmp_path: Path) -
     ann.shows(api.state(ann.game))
 
 
+DOWN = """
+title = "Down to 0"
+numbers = "0-30"
+start = 30
+last_pick = "loses"
+follows = "n < last and last - n <= 10"
+"""
+
+
+def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    ann.page.get_by_label("Game file").fill(DOWN)
+    ann.button("Set up this game").click()
+    ann.choose("Opponent", "Same screen")
+    ann.go()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Down to 0 0\u201330")
+    ann.says("The game starts from 30. First pick. 10 picks legal.")
+    ann.hears("The game starts from 30. Player 1\u2019s turn, 10 picks are legal.")
+    expect(ann.page.locator("#rule")).to_contain_text(
+        "starts from 30 \u00b7 whoever cannot pick wins"
+    )
+    expect(ann.tile(30)).to_have_attribute("aria-label", "30, where the game starts")
+    expect(ann.tile(30)).to_have_class(re.compile("is-last"))
+    ann.shows(api.state(ann.game))
+    for n in (20, 10, 0):
+        ann.pick(n)
+        ann.shows(api.state(ann.game))
+    ann.ends("Player 2 won", "Player 2 has no legal pick left, and the last pick loses.")
+    assert api.state(ann.game)["outcome"] == {"winner": 2, "reason": "no legal pick"}
+    ann.is_reviewing()
+    text = ann.saves(ann.button("Save the record").first)
+    assert "Start: 30\nLast pick: loses\n" in text
+
+
 @pytest.mark.parametrize("by", ["paste", "file"])
 def test_a_bad_file_is_explained(by: str, ann: Person, api: Visitor, tmp_path: Path) -> None:
     ann.tolerate("422 (Unprocessable")

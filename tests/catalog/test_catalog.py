@@ -153,3 +153,25 @@ def test_a_game_with_other_rules_is_not_the_shipped_one() -> None:
     other = book_of(Game("divisor-duel", Numbers(1, 20)))
     assert other.title == "divisor-duel"
     assert other.wording.templates == read_book('numbers = "1-9"', "x").wording.templates
+
+
+def test_a_file_may_say_what_to_start_from_and_that_the_last_pick_loses() -> None:
+    text = 'numbers = "0-30"\nstart = 60\nlast_pick = "loses"\npools = ["0-60"]'
+    book = read_book(text + '\nfollows = "n < last"', "down")
+    follows = Relation(FOLLOWS, "n < last")
+    kept = Game("down", Numbers(0, 30), follows=follows, start_from=60, last_pick="loses")
+    assert book.game == kept
+    other = read_book(text, "down", "0-60").game
+    assert (other.start_from, other.misere, other.start().gone) == (60, True, (60,))
+    assert read_book('numbers = "1-9"\nlast_pick = "wins"', "own").game.last_pick == "wins"
+
+
+def test_a_shipped_game_with_another_start_is_ones_own() -> None:
+    follows = Relation(FOLLOWS, CHAIN)
+    assert is_shipped(Game("divisor-duel", Numbers(1, 20), follows=follows))
+    for own in (
+        Game("divisor-duel", Numbers(1, 20), follows=follows, start_from=12),
+        Game("divisor-duel", Numbers(1, 20), follows=follows, last_pick="loses"),
+    ):
+        assert not is_shipped(own)
+        assert book_of(own).game == own

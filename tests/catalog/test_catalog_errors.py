@@ -11,21 +11,51 @@ from lastpick.catalog import load, names, open_book, read_book
 from lastpick.errors import CatalogError, ExpressionError, LastpickError, NumbersError
 
 KEYS = (
-    "title, summary, numbers, pools, opens, follows, removes, forfeits, daily, first,"
-    " rules, example, tips"
+    "title, summary, numbers, pools, opens, follows, removes, start, last_pick, forfeits, daily,"
+    " first, rules, example, tips, wording, lists"
 )
-TEMPLATES = "start, opening, prompt_opening, turn, prompt, picked, others_one, others_many, end"
+TEMPLATES = (
+    "start, opening, opening_from, prompt_opening, turn, prompt, picked, others_one, others_many,"
+    " end, end_won"
+)
 PLACEHOLDERS = (
     "title, numbers, player, opponent, last, pick, available, choices, gone, removed, others"
 )
+START = "expected a whole number from 0 to 1,000,000,000,000, such as 60"
+ENDS = 'expected "wins" or "loses"'
 PICKS = "expected a list of picks such as [6, 3, 9]"
 POOLS = 'expected a list of up to 8 pools such as ["1-20", "1-50"]'
 
 WRONG = [
-    ('numers = "1-20"', f"unknown key 'numers': expected one of {KEYS}, wording, lists"),
-    ('"\\u001b[1m" = 1', f"unknown key '\\x1b[1m': expected one of {KEYS}, wording, lists"),
+    ('numers = "1-20"', f"unknown key 'numers': expected one of {KEYS}; did you mean numbers?"),
+    ('"\\u001b[1m" = 1', f"unknown key '\\x1b[1m': expected one of {KEYS}"),
     ("", "key 'numbers' is missing: expected a pool such as \"1-20\""),
     ("numbers = 20", "key 'numbers': expected a pool such as \"1-20\""),
+    ('numbers = "1-9"\nstart = "60"', f"key 'start': {START}"),
+    ('numbers = "1-9"\nstart = 6.5', f"key 'start': {START}"),
+    ('numbers = "1-9"\nstart = true', f"key 'start': {START}"),
+    ('numbers = "1-9"\nstart = -1', f"key 'start': {START}"),
+    ('numbers = "1-9"\nstart = 1000000000001', f"key 'start': {START}"),
+    ('numbers = "1-9"\nlast_pick = false', f"key 'last_pick': {ENDS}"),
+    ('numbers = "1-9"\nlast_pick = "draws"', f"key 'last_pick': {ENDS}"),
+    ('numbers = "1-9"\nlast_pick = "Lose"', f"key 'last_pick': {ENDS}; did you mean loses?"),
+    (
+        'numbers = "1-9"\nlastpick = "loses"',
+        f"unknown key 'lastpick': expected one of {KEYS}; did you mean last_pick?",
+    ),
+    (
+        'numbers = "1-9"\nstart = 3\nexample = [3]',
+        "key 'example': 3 is gone: the game started from it",
+    ),
+    (
+        'numbers = "1-9"\nstart = 3\nfollows = "multiple"\nexample = [7]',
+        "key 'example': 7 is not a multiple of 3",
+    ),
+    (
+        f'numbers = "1-9"\nstart = 2\npools = ["1-9", "{10**12 - 1}-{10**12}"]\n'
+        'follows = "n * n > last"',
+        "key 'pools': can pass 10**18 with numbers up to 1,000,000,000,000",
+    ),
     ('numbers = "1-9"\nforfeits = 1', "key 'forfeits': expected true or false"),
     ('numbers = "1-9"\ndaily = "yes"', "key 'daily': expected true or false"),
     ('numbers = "1-9"\nfirst = 1', "key 'first': expected true or false"),
@@ -59,7 +89,7 @@ WRONG = [
     ),
     (
         'numbers = "1-9"\n[wording]\nturns = "x"',
-        f"unknown key 'wording.turns': expected one of {TEMPLATES}",
+        f"unknown key 'wording.turns': expected one of {TEMPLATES}; did you mean turn?",
     ),
     ('numbers = "1-9"\n[wording]\nturn = 1', "key 'wording.turn': expected a text"),
     ('numbers = "1-9"\nwording = 1', "key 'wording': expected a table of templates"),
@@ -81,7 +111,8 @@ WRONG = [
     ),
     (
         'numbers = "1-9"\n[lists.all]\nrun = 3',
-        "unknown key 'lists.all.run': expected one of separator, conjunction, runs, empty",
+        "unknown key 'lists.all.run': expected one of separator, conjunction, runs, empty;"
+        " did you mean runs?",
     ),
     (
         'numbers = "1-9"\n[lists.all]\nruns = "3"',
@@ -127,6 +158,11 @@ def test_a_file_that_is_no_toml_says_in_which_line(tmp_path: Path) -> None:
             ExpressionError,
             "key 'opens': would take too long on 900,000 numbers;"
             " this expression serves pools of up to 476,190",
+        ),
+        (
+            'numbers = "1-9"\nstart = 1000000000000\nfollows = "n < last * last"',
+            ExpressionError,
+            "key 'follows': can pass 10**18 with numbers up to 1,000,000,000,000",
         ),
         ('numbers = "9-1"', NumbersError, None),
         ('numbers = "nine"', NumbersError, None),

@@ -10,6 +10,7 @@ from lastpick.catalog.rules import (
     plain_rules,
     relations,
     rule_line,
+    special,
     summary_line,
 )
 
@@ -20,6 +21,12 @@ OWN = read_book(
     "own",
 )
 RUMBLE = open_book("prime-rumble")
+DOWN = read_book(
+    'numbers = "0-60"\nstart = 60\nlast_pick = "loses"\n'
+    'follows = "n < last and last % (last - n) == 0"',
+    "down",
+)
+ABOVE = read_book('numbers = "1-9"\nstart = 12\nopens = "prime(n)"\nfollows = "divisor"', "above")
 
 
 def test_the_relations_as_they_are_written() -> None:
@@ -145,3 +152,74 @@ def test_a_short_example_does_not_go_on() -> None:
 def test_an_example_that_does_not_fit_the_pool_is_not_told(pool: str) -> None:
     """Its numbers lie below the pool, or above it."""
     assert example_lines(open_book("divisor-duel", pool)) == []
+
+
+def test_a_start_and_a_last_pick_that_loses_are_told() -> None:
+    assert own_rules(DOWN) == (
+        "Two players take turns picking from the numbers 0-60."
+        " The game starts from 60, as if 60 had just been picked; 60 itself is gone."
+        " Each pick n must suit the pick before it, called last (at first 60):"
+        " n < last and last % (last - n) == 0. A number that is picked is gone."
+        " As for 0: every number divides it, and it divides only itself (x % 0 is x, and x // 0"
+        " is 0). Whoever cannot pick wins. So try not to make the last pick."
+    )
+    assert rule_line(DOWN) == (
+        "Players pick in turn; whoever cannot pick wins. The game starts from 60."
+        " A pick n must suit the last one: n < last and last % (last - n) == 0."
+    )
+    said = "follows: n < last and last % (last - n) == 0 · start: 60 · last pick: loses"
+    assert summary_line(DOWN) == said
+    assert special(DOWN.game) == {"start": 60, "last_pick": "loses"}
+    assert special(OWN.game) == {}
+    teller = DOWN._replace(summary="Down to nothing.")
+    assert rule_line(teller) == "Down to nothing. Whoever cannot pick wins."
+
+
+def test_exact_rules_of_a_start_and_a_last_pick_that_loses() -> None:
+    assert exact_rules(DOWN.game).startswith(
+        f"{POOL} 0 to 60 but 60. The game starts from 60: it counts as the pick before the first"
+        " one. Every pick n, the first one too, where last is the pick just before it, must be left"
+        " in the pool and meet the condition: n < last and last % (last - n) == 0. A picked number"
+        " leaves the pool; nothing else does. The players take turns; whoever has no number to pick"
+        " wins: the last pick loses. In these conditions"
+    )
+    assert exact_rules(ABOVE.game).startswith(
+        f"{POOL} 1 to 9. The game starts from 12: it counts as the pick before the first one."
+        " The first pick n must meet the condition: prime(n)."
+        " Every pick, the first one too, must be left in the pool and be a divisor of the last"
+        " pick."
+    )
+    free = read_book('numbers = "1-9"\nstart = 12', "own").game
+    assert "before the first one. The first pick may be any of them. Every later" in exact_rules(
+        free
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ('numbers = "0-9"\nfollows = "multiple"', True),
+        ('numbers = "1-9"\nstart = 0\nfollows = "divisor"', True),
+        ('numbers = "0-9"\nopens = "n % 2 == 0"', True),
+        ('numbers = "0-9"\nfollows = "n > last"', False),
+        ('numbers = "1-9"\nstart = 3\nfollows = "multiple"', False),
+    ],
+)
+def test_what_division_by_0_means_is_told_where_it_happens(rules: str, told: bool) -> None:
+    book = read_book(rules, "own")
+    assert ("As for 0" in exact_rules(book.game)) is told
+    assert ("As for 0" in own_rules(book)) is told
+
+
+def test_an_example_from_a_start_to_a_misere_end() -> None:
+    book = read_book(
+        'numbers = "0-6"\nstart = 6\nlast_pick = "loses"\nexample = [4, 2, 0]\n'
+        'follows = "n < last and last - n <= 2"',
+        "own",
+    )
+    assert example_lines(book) == [
+        "Player 1 may pick 4, 5, and picks 4.",
+        "Player 2 may pick 2, 3, and picks 2.",
+        "Player 1 may pick 0, 1, and picks 0.",
+        "Player 2 has no valid pick left: player 2 wins.",
+    ]

@@ -1,10 +1,13 @@
 """Wording: lists of numbers, templates, and the lines that are left out."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastpick.catalog import ListStyle, Scene, Wording, open_book, read_book
+import lastpick.catalog
+from lastpick.catalog import ListStyle, Scene, Wording, names, open_book, read_book
 from lastpick.catalog.wording import LISTS, TEMPLATES, runs
 
 
@@ -188,3 +191,40 @@ def test_the_rule_books_own_voices() -> None:
     start = row.game.play([10, 5, 14, 2, 18])
     after = Scene(start.pick(8), "Player 2", "Player 1", start)
     assert row.wording.announce(after) == ("\nPlayer 2 selected 8.\nNumber 7 is now unavailable.")
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_voice_stays_true_with_a_start_and_a_last_pick_that_loses(name: str) -> None:
+    """A copy of a shipped file with the two keys: its own words for opening and end do not fit."""
+    text = Path(lastpick.catalog.__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
+    text = text.replace("\nnumbers =", '\nstart = 6\nlast_pick = "loses"\nnumbers =')
+    book = read_book(text.replace("\nexample =", "\nexample = []\n#"), "copy", "1-12")
+    start = book.game.start()
+    assert (book.wording.turn(start), book.wording.prompt(start)) == ("opening_from", "prompt")
+    said = book.wording.say("opening_from", Scene(start, "Ann", "Bob"))
+    assert said.startswith("\nAnn opens. The game starts from 6.\n")
+    first = start.pick(12)
+    assert (book.wording.turn(first), book.wording.prompt(first)) == ("turn", "prompt")
+    end = start
+    while end.legal:
+        end = end.pick(end.legal[0])
+    said = book.wording.say(book.wording.turn(end), Scene(end, "Ann", "Bob"))
+    assert said.endswith("\nAnn cannot pick and wins!")
+    assert "Bob" not in said
+
+
+def test_the_usual_games_are_opened_and_ended_as_ever() -> None:
+    book = open_book("divisor-duel")
+    start, end = book.game.start(), book.game.play(book.example)
+    assert (book.wording.turn(start), book.wording.prompt(start)) == ("opening", "prompt_opening")
+    assert book.wording.turn(start.pick(6)) == "turn"
+    assert book.wording.turn(end) == "end"
+
+
+def test_choices_at_the_opening_follow_the_start_too() -> None:
+    words, scene = wording("", 'start = 4\nopens = "n > 2"\nfollows = "n < last"')
+    assert words.say("opening_from", scene) == (
+        "\nAnn opens. The game starts from 4.\nAvailable: 1-3, 5-9\nValid: 3"
+    )
+    free, start = wording("", "start = 4")
+    assert free.say("opening_from", start).endswith("\nAvailable: 1-3, 5-9")

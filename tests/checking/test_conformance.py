@@ -28,6 +28,16 @@ def test_games_of_ones_own_pass(follows: str, removes: str) -> None:
     assert list(problems(read_book(text, "own"), games=2)) == []
 
 
+@pytest.mark.parametrize("start", ["", "start = 0", "start = 9", "start = 30"])
+@pytest.mark.parametrize("follows", FOLLOWERS)
+def test_games_from_0_with_a_start_pass_and_so_do_misere_ones(follows: str, start: str) -> None:
+    rules = f'numbers = "0-24"\nopens = "n % 3 != 1"\nfollows = "{follows}"\n{start}\n'
+    for text in (rules, rules + 'last_pick = "loses"\nremoves = "m % n == 0"'):
+        book = read_book(text, "own")
+        if book.game.start().choices:
+            assert list(problems(book, games=2)) == []
+
+
 def test_on_a_large_pool_only_the_first_picks_are_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -47,6 +57,10 @@ def test_a_game_that_nobody_can_open_does_not_pass() -> None:
     book = read_book('numbers = "1-9"\nopens = "n > 9"', "shut")
     assert list(problems(book)) == [
         "no number of 1-9 may open the game: key 'opens' refuses them all"
+    ]
+    book = read_book('numbers = "1-9"\nstart = 9\nfollows = "n > last"', "shut")
+    assert list(problems(book)) == [
+        "no number of 1-9 may open the game: 'start' and its relations refuse them all"
     ]
 
 

@@ -4,6 +4,8 @@ from math import comb, factorial
 
 import networkx
 import pytest
+from hypothesis import given, settings
+from support.drawn import Pair, own_games
 from support.model import SHIPPED, count
 
 from lastpick import perft as room
@@ -35,6 +37,14 @@ def test_small_pools_agree_with_counting_one_by_one(name: str, numbers: str) -> 
     assert found.sequences == sequences
     assert found.complete == complete
     assert found.games == sum(complete)
+
+
+@settings(max_examples=60)
+@given(own_games(largest=6))
+def test_any_small_game_agrees_with_counting_one_by_one(pair: Pair) -> None:
+    """From 0 or from anywhere, with a start or without; how a game is won makes no difference."""
+    sequences, complete = count(pair.rules)
+    assert perft(pair.game) == (sequences, complete)
 
 
 @pytest.mark.parametrize("n", range(1, 19))

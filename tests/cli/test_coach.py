@@ -1,10 +1,12 @@
 """review, puzzle and balance as a user runs them."""
 
 import html
+import re
 from pathlib import Path
 
 import pytest
 from support.running import refused, run
+from support.screens import terminal
 
 GAME = """Lastpick record 1
 Game: divisor-duel
@@ -181,3 +183,86 @@ def test_a_sheet(tmp_path: Path) -> None:
         assert html.escape(str(puzzle["reason"])) in page
     assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
     assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))
+
+
+# --- when the time is up ----------------------------------------------------------------------
+
+HARD = 'numbers = "1-200"\nfollows = "(n * 7 + last * 11 + n * last) % 13 < 5"\n'
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> Path:
+    """A game that nobody sees through at its start."""
+    path = tmp_path / "hard.toml"
+    path.write_text(HARD)
+    return path
+
+
+def test_review_in_no_time_says_how_many_are_not_graded(hard: Path, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", path)
+    done = run("review", path, "--seconds", "0.3")
+    assert (done.err, done.code) == ("", 1)
+    graded = [line for line in done.lines if re.match(r" *\d+\. Player", line)]
+    undone = [line for line in graded if line.endswith(": not graded")]
+    said = f"Not graded, because the time was up: {len(undone)} of {len(graded)} moves."
+    assert said in done.lines
+    assert "Whether there was a turning point is unknown." in done.lines or any(
+        line.startswith("Turning point") for line in done.lines
+    )
+    found = run("review", path, "--seconds", "0.3", "--json")
+    assert found.code == 1
+    (game,) = found.json
+    grades = [step["grade"] for step in game["steps"]]
+    assert grades.count("not graded") == game["not_graded"] > 0
+    assert grades[0] == "not graded"
+
+
+def test_puzzles_in_no_time(hard: Path, tmp_path: Path) -> None:
+    done = run("puzzle", hard, "--seconds", "0.3", "--json", "--count", "100", "--seed", "1")
+    assert (len(done.json) < 100, done.code) == (True, 1)
+    assert f"lastpick: {len(done.json)} of 100 puzzles found" in done.err
+    assert done.err.endswith("there was no time for more\n")
+    sheet = tmp_path / "sheet.html"
+    run("puzzle", hard, "--seconds", "0.01", "--count", "100", "--sheet", sheet)
+    assert not sheet.exists()  # a sheet without a puzzle
+
+
+def test_balance_in_no_time(hard: Path) -> None:
+    done = run("balance", hard, "--seconds", "0.2")
+    assert (done.err, done.code) == ("", 1)
+    assert any(line.startswith("Left out, because the time was up: ") for line in done.lines)
+    assert "200: who wins is unknown" in done.out
+    found = run("balance", hard, "--seconds", "0.2", "--json")
+    assert "1-200" in found.json["left_out"]
+    assert found.code == 1
+
+
+@pytest.mark.parametrize("command", ["review", "puzzle", "balance", "perft", "solve"])
+@pytest.mark.parametrize(("seconds", "said"), [("soon", "number"), ("0", "0.01"), ("nan", "0.01")])
+def test_seconds_are_a_number(command: str, seconds: str, said: str) -> None:
+    refusal = refused(run(command, "divisor-duel", "--seconds", seconds))
+    assert "--seconds" in refusal
+    assert said in refusal
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("balance", "Left out, because the time was up"),
+        ("perft", "complete games so far"),
+        ("review", "Not graded, because the time was up"),
+        ("puzzle", "there was no time for more"),
+    ],
+)
+def test_an_interrupt_shows_what_is_known(
+    command: str, shown: str, hard: Path, tmp_path: Path
+) -> None:
+    record = tmp_path / "long.txt"
+    run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", record)
+    with terminal(command, record if command == "review" else hard) as screen:
+        screen.expect(r"positions")
+        screen.child.sendintr()
+        assert screen.end() == 130
+        assert shown in " ".join(" ".join(screen.lines).split())
+        assert "Traceback" not in screen.raw

@@ -41,11 +41,27 @@ def test_a_count_that_would_take_too_long_is_given_up(
     monkeypatch.setattr(lastpick.perft, "MOST_POSITIONS", 100)
     assert main(["perft", "number-bind"]) == 1
     out, err = capsys.readouterr()
-    assert out == ""
+    assert out.splitlines()[2:] == [
+        "    1         20               0",
+        "    2         92               4",
+        "4 complete games so far",
+    ]
     assert err == (
         "lastpick: more than 100 different positions after 3 picks;"
         " count fewer with --plies 2 or a smaller --numbers\n"
     )
+
+
+def test_a_count_without_time_tells_what_it_has() -> None:
+    done = run("perft", "prime-rumble", "--seconds", "0.2")
+    assert done.lines[2] == "    1         49               0"
+    assert done.lines[-1].endswith("so far")
+    assert done.err.startswith("lastpick: there was no time to count all of pick ")
+    assert done.code == 1
+    found = run("perft", "prime-rumble", "--seconds", "0.2", "--json")
+    assert found.json["sequences"][:1] == [49]
+    assert found.json["stopped"] == found.err.removeprefix("lastpick: ").rstrip()
+    assert found.code == 1
 
 
 def test_a_long_count_shows_how_far_it_is_and_can_be_interrupted() -> None:
@@ -53,5 +69,7 @@ def test_a_long_count_shows_how_far_it_is_and_can_be_interrupted() -> None:
         screen.expect(r"pick [0-9]+: [0-9,]+ positions")
         screen.child.sendintr()
         assert screen.end() == 130
-        assert "positions" not in "".join(screen.lines)
+        assert "    2       2244               0" in screen.lines
+        assert "0 complete games so far" in screen.lines
+        assert "positions" not in "".join(screen.lines).partition("lastpick:")[0]
         assert "Traceback" not in screen.raw

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.running import run
+from support.running import refused, run
 
 from lastpick import load, oracle
 
@@ -85,12 +85,74 @@ def test_unknown_is_said_and_is_no_success() -> None:
         (("--after", "6,x"), "--after: 'x' is no pick; write it as in 6,3,9"),
         (("--after", "6,7"), "--after: 7 is neither a divisor nor a multiple of 6"),
         (("--after", "99"), "--after: 99 is not in the range 1-20"),
+        (("--last", "6"), "--last goes with --pool, as in --pool 3,5,8-12 --last 6"),
+        (
+            ("--pool", "3", "--after", "6"),
+            "--pool and --after both name a position; leave out one of them",
+        ),
+        (
+            ("--pool", "3,x"),
+            "--pool: 'x' is neither a number nor a range; write it as in 3,5,8-12",
+        ),
+        (
+            ("--pool", "3,5-"),
+            "--pool: '5-' is neither a number nor a range; write it as in 3,5,8-12",
+        ),
+        (("--pool", "12-8"), "--pool: the pool 12-8 is empty: write the smaller number first"),
+        (("--pool", "3,99"), "--pool: 99 is not in the range 1-20"),
+        (
+            ("--pool", "3,6", "--last", "6"),
+            "--pool: 6 cannot be both the last pick and left in the pool",
+        ),
+        (
+            ("--pool", "3", "--last", "30"),
+            "--pool: 30 cannot be the last pick: it is not in the range 1-20",
+        ),
         (("--numbers", "20-1"), "the pool 20-1 is empty: write the smaller number first"),
     ],
 )
 def test_positions_that_cannot_arise(words: tuple[str, ...], said: str) -> None:
     done = run("solve", "divisor-duel", *words)
     assert (done.out, done.err, done.code) == ("", f"lastpick: {said}\n", 2)
+
+
+def test_any_pool_can_be_asked_about() -> None:
+    """Here no play leads: 6 is gone, and with it much that nobody can have picked."""
+    asked = ("solve", "divisor-duel", "--pool", "3, 5,8-12", "--last", "6")
+    data = run(*asked, "--json").json
+    assert (data["pool"], data["last"]) == ([3, 5, 8, 9, 10, 11, 12], 6)
+    assert (data["picks"], data["to_move"], data["wins"], data["winning"]) == ([], 1, True, [12])
+    assert run(*asked).lines[:4] == [
+        "Divisor Duel 1-20, Player 1 to move",
+        "Left: 3, 5, 8, 9, 10, 11, 12; last pick 6",
+        "Player 1 wins with best play.",
+        "Winning picks: 12",
+    ]
+    wider = run("solve", "divisor-duel", "--numbers", "1-50", "--pool", "40", "--last", "20")
+    assert wider.lines[1:4] == [
+        "Left: 40; last pick 20",
+        "Player 1 wins with best play.",
+        "Winning picks: 40",
+    ]
+
+
+def test_a_pool_before_the_first_pick_and_an_empty_one() -> None:
+    opening = run("solve", "juniper-green", "--pool", "3,5,7", "--json").json
+    assert (opening["last"], opening["wins"]) == (None, False)  # an opening must be even
+    empty = run("solve", "divisor-duel", "--pool", "", "--last", "6")
+    assert empty.lines[1:3] == ["Left: no number; last pick 6", "Player 2 wins with best play."]
+
+
+def test_a_pool_that_play_leads_to_is_told_as_before() -> None:
+    data = run("solve", "divisor-duel", "--pool", "1-20", "--json").json
+    assert data == run("solve", "divisor-duel", "--json").json
+
+
+def test_a_record_has_its_own_pool(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "divisor-duel", "--record", file, stdin=("6", "3", "quit"))
+    refusal = refused(run("solve", file, "--pool", "3"))
+    assert refusal.endswith("a record has its own pool; name its game to ask about another\n")
 
 
 def test_sequences(tmp_path: Path) -> None:

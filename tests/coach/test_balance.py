@@ -10,6 +10,7 @@ from lastpick.coach.balance import (
     MOST_SIZES,
     NEARBY,
     Balance,
+    Size,
     advice,
     as_data,
     balance,
@@ -138,3 +139,9 @@ def test_pools_are_thinned_evenly(first: int, last: int) -> None:
     steps = {b - a for a, b in zip([first - 1, *lasts], lasts, strict=False)}
     assert max(steps) - min(steps) <= 1
     assert min(steps) >= 1
+
+
+def test_a_misere_game_that_cannot_begin_is_won_by_whoever_should_open() -> None:
+    size = Size(numbers=Numbers(1, 9), wins=True, openings=(), winning=())
+    assert verdict_in_words("Shut", size).endswith("picked first, so Player 1 wins.")
+    assert verdict_in_words("Shut", size._replace(wins=False)).endswith("so Player 2 wins.")

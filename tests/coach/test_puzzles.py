@@ -4,9 +4,9 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
-from support.brute import winning
+from support.brute import game_of, winning
 
-from lastpick.catalog import load, open_book
+from lastpick.catalog import book_of, load, open_book
 from lastpick.coach.puzzles import (
     FEWEST_PICKS,
     LEVELS,
@@ -18,7 +18,7 @@ from lastpick.coach.puzzles import (
     points,
 )
 from lastpick.coach.refutation import refutation
-from lastpick.coach.worksheet import sheet
+from lastpick.coach.worksheet import facts, sheet
 from lastpick.errors import BudgetError
 from lastpick.oracle.traps import Answers
 
@@ -167,3 +167,16 @@ def test_a_forced_pick_is_no_puzzle() -> None:
     position = load("divisor-duel", "1-2").play([1])
     assert (position.legal, winning(position)) == ((2,), [2])
     assert grade(position) is None
+
+
+def test_a_sheet_and_a_refutation_where_a_game_has_a_start_and_the_last_pick_loses() -> None:
+    game = game_of(0, 9, follows="last - 3 <= n < last", start_from=12, last_pick="loses")
+    book = book_of(game)
+    opening = Puzzle(game.start(), answer=9, reason="", points=1)
+    assert facts(book, opening)[1] == ("Starts from", "12")
+    later = Puzzle(game.play([9]), answer=8, reason="", points=1)
+    assert facts(book, later)[1] == ("Last pick", "9")
+    assert refutation(game.play([9, 6, 3]), 0) == (
+        "0 loses: nothing may follow it, and the last pick loses."
+    )
+    assert "whoever cannot pick wins. The game starts from 12." in sheet(book, [opening])

@@ -6,8 +6,10 @@ import pytest
 from support.brute import reachable, winning
 
 from lastpick.catalog import load
-from lastpick.game import Position
-from lastpick.oracle.traps import Answers, hardest, trap
+from lastpick.coach.refutation import refutation
+from lastpick.game import LOSES, Game, Position
+from lastpick.oracle.traps import Answers, answers, hardest, trap
+from lastpick.relations import FOLLOWS, Numbers, Relation
 
 GAMES = [("divisor-duel", "1-8"), ("non-consecutive", "1-9"), ("prime-rumble", "2-12")]
 
@@ -39,3 +41,20 @@ def test_what_is_unknown_is_no_trap_unless_all_is() -> None:
     assert hardest({1: None, 2: Answers(1, 1), 3: None}) == [2]
     assert hardest({2: None, 1: None}) == [1, 2]
     assert trap(load("divisor-duel", "1-2").play([1, 2])) == []
+
+
+def test_where_the_last_pick_loses_it_is_no_trap() -> None:
+    """3 may only be followed by 1 or 5; nothing follows 5, and whoever picked it has lost."""
+    rule = Relation(FOLLOWS, "last == 3 and (n == 1 or n == 5) or last == 1 and n == 2")
+    game = Game("", Numbers(1, 5), None, rule, last_pick=LOSES)
+    left = answers(game.position({1, 2, 5}, last=3))
+    assert left[5] == Answers(winning=0, legal=0, wins_at_once=True)
+    assert left[5] is not None
+    assert left[5].share == 1
+    assert hardest({1: Answers(winning=1, legal=2), 5: left[5]}) == [1]
+    assert refutation(game.position({1, 2, 5}, last=3), 5) == "5 loses: it is the last pick."
+
+
+def test_without_an_answer_a_pick_wins_as_usual() -> None:
+    assert answers(load("divisor-duel").play([1]))[11] == Answers(winning=0, legal=0)
+    assert Answers(winning=0, legal=0).share == 0

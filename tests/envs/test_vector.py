@@ -39,9 +39,10 @@ def lockstep(game: Game, count: int, steps: int, seed: int = 0, illegal: float =
                 continue
             after = position.pick(n)
             over = after.outcome is not None
-            assert (step.reward[i], step.done[i], step.illegal[i]) == (over, over, False)
+            worth = 0
             if after.outcome:
-                assert after.outcome.winner == position.turn  # so the reward is the picker's
+                worth = 1 if after.outcome.winner == position.turn else -1
+            assert (step.reward[i], step.done[i], step.illegal[i]) == (worth, over, False)
             positions[i] = game.start() if over else after
         ended += int(step.done.sum())
     return ended

@@ -26,6 +26,7 @@ from lastpick.evaluation.ask import DECISION, GAME, Answer
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.suite import Item, standard
 from lastpick.game import Position
+from lastpick.oracle import Budget
 from lastpick.players.llm.prompt import prompt, read_pick
 from lastpick.players.player import BotPlayer, Options
 
@@ -328,13 +329,13 @@ def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None
     first = suite.items[0]
 
     class Waiting(BotPlayer):
-        def choose(self, position: Position, rng: Random) -> int:
+        def choose(self, position: Position, rng: Random, budget: Budget | None = None) -> int:
             if position.game == first.start().game:
                 assert amid.wait(60)
             else:
                 amid.set()
                 assert go.wait(60)
-            return super().choose(position, rng)
+            return super().choose(position, rng, budget)
 
     right = ThreadPoolExecutor.shutdown
 

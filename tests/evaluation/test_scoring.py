@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from lastpick.arena.intervals import wilson
-from lastpick.evaluation.ask import DECISION, Answer, total
+from lastpick.evaluation.ask import DECISION, GAME, Answer, replayed, total
 from lastpick.evaluation.report.data import Report, as_data, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
@@ -144,3 +144,15 @@ def test_levels_are_told_apart() -> None:
     scores = [whole(f"level:{level}", 0).whole.kept for level in (1, 3, 5)]
     assert scores == sorted(scores)
     assert scores[2] - scores[0] > 0.4
+
+
+def test_a_won_game_is_won_by_whoever_the_rules_say() -> None:
+    """From 2 one can only count down: 1, then 0 by the other one, who made the last pick."""
+    text = 'numbers = "0-1"\nstart = 2\nfollows = "n == last - 1"\n'
+    for more, won in (('last_pick = "loses"\n', True), ("", False)):
+        asked = item(1, "late", 1, (1,))._replace(
+            name="down", toml=text + more, numbers="0-1", picks=()
+        )
+        answer = Answer(kind=GAME, item=asked.number, ply=0, pick=1)
+        found = replayed(asked, 1, {answer.place: answer})
+        assert (found.over, found.won, found.asked) == (True, won, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -38,6 +39,7 @@ from lastpick.evaluation.suite import (
 )
 from lastpick.game import Position
 from lastpick.oracle import Budget, solve
+from lastpick.players.llm.prompt import prompt
 
 FROZEN = Path(generator.__file__).with_name("standard-1.jsonl")
 SMALL = 15  # numbers left: few enough to try everything
@@ -125,7 +127,7 @@ def solved(item: Item) -> tuple[Position, tuple[int, ...]]:
     verdict = solve(position, Budget(positions=1 << 18))
     assert verdict.wins
     assert verdict.complete
-    return position, verdict.winning
+    return position, tuple(verdict.winning)
 
 
 def test_every_item_is_won_and_asks_a_question(suite: Suite) -> None:
@@ -240,3 +242,13 @@ def test_an_item_that_the_oracle_denies_is_refused(suite: Suite) -> None:
 
 def test_text_and_suite_are_the_same(suite: Suite) -> None:
     assert from_text(to_text(1, "public", suite.items)) == suite
+
+
+def test_the_prompts_of_the_frozen_suite_are_what_they_were() -> None:
+    """Answers to other prompts could not be compared; the checksum is that of the first release."""
+    told = sha256()
+    for item in standard().items:
+        position = item.start()
+        for show_legal in (False, True):
+            told.update(prompt(item.book(), position.turn, position, show_legal).encode())
+    assert told.hexdigest() == "203628f36009fa0a8c60635221e66145f59fa67af0d0ab44e2af30a89e509d97"

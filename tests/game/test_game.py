@@ -30,7 +30,7 @@ def agree(position: Position, table: Table) -> None:
     assert position.picks == tuple(table.picks)
     assert position.last == table.last
     assert position.turn == to_move
-    assert position.outcome == (None if legal else Outcome(table.winner, "no legal pick"))
+    assert position.outcome == (table.winner and Outcome(table.winner, "no legal pick"))
     for n in legal:
         assert position.removal(n) == ascending(table.leaves_with(n))
 

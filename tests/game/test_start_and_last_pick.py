@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from lastpick.errors import AlreadyGone, NotAnOpening, NotRelated, NumbersError
+from lastpick.errors import AlreadyGone, LastpickError, NotAnOpening, NotRelated, NumbersError
 from lastpick.game import Game, Outcome
 from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
@@ -69,3 +69,33 @@ def test_games_differ_by_start_and_last_pick() -> None:
         assert game != plain
         assert not game.same_rules(plain)
         assert pickle.loads(pickle.dumps(game)) == game == game.on(game.numbers)
+
+
+def test_what_cannot_be_a_start_or_an_end() -> None:
+    for start in (-1, 10**12 + 1):
+        with pytest.raises(NumbersError, match=f"no game starts from {start}; expected 0 to 1,000"):
+            Game("own", Numbers(1, 9), start_from=start)
+    with pytest.raises(LastpickError, match="no last pick 'lose'; expected 'wins' or 'loses'"):
+        Game("own", Numbers(1, 9), last_pick="lose")
+    assert Game("own", Numbers(1, 9), start_from=0).start().last == 0
+
+
+@pytest.mark.parametrize(
+    ("opens", "follows", "start", "limited"),
+    [
+        ("any", "any", None, (False, False)),
+        ("n > 2", "any", None, (True, False)),
+        ("any", "n > last", None, (False, True)),
+        ("any", "n > last", 0, (True, True)),
+        ("any", "any", 0, (False, False)),
+        ("n > 2", "any", 0, (True, False)),
+    ],
+)
+def test_where_the_rules_limit_a_pick(
+    opens: str, follows: str, start: int | None, limited: tuple[bool, bool]
+) -> None:
+    relations = Relation(OPENS, opens), Relation(FOLLOWS, follows)
+    first = Game("own", Numbers(1, 9), *relations, start_from=start).start()
+    second = first.pick(3)
+    assert (first.limited, second.limited) == limited
+    assert (first.opening, second.opening) == (True, False)

@@ -40,7 +40,7 @@ def test_readme_names_only_commands_that_exist() -> None:
 
 
 def test_changelog_tells_of_this_version() -> None:
-    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert newest
     assert newest[1] == lastpick.__version__
 
@@ -102,7 +102,7 @@ def test_a_rooms_page_tells_of_all_its_files(room: str) -> None:
 
 
 def test_examples_in_docs_run() -> None:
-    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md")]
+    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md", "players.md")]
     blocks = [
         found for page in pages for found in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     ]
@@ -113,14 +113,6 @@ def test_examples_in_docs_run() -> None:
         )
         expected = "".join(re.findall(r"^# (.*\n)", block, re.MULTILINE))
         assert ran.stdout == expected
-
-
-def test_readme_example_tells_the_truth() -> None:
-    position = lastpick.load("divisor-duel").start().pick(6)
-    assert position.legal == (1, 2, 3, 12, 18)
-    assert position.pick(1).pick(11).outcome == lastpick.Outcome(1, "no legal pick")
-    with pytest.raises(lastpick.IllegalPick, match="14 is neither a divisor nor a multiple of 6"):
-        position.pick(14)
 
 
 def defined_tests() -> set[str]:

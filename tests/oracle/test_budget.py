@@ -28,7 +28,7 @@ LARGE = game_of(1, 70, removes="gcd(m, n) > 4 and abs(m - n) < 12")
 
 
 @pytest.mark.parametrize("stop_at_first", [False, True])
-@pytest.mark.parametrize(("game", "most"), [(SEARCHED, 1500), (SUMMED, 20), (LARGE, 20)])
+@pytest.mark.parametrize(("game", "most"), [(SEARCHED, 1500), (SUMMED, 3), (LARGE, 3)])
 def test_positions_run_out(game: Game, most: int, stop_at_first: bool) -> None:
     assert_unknown(
         solve(game.start(), Budget(positions=most), stop_at_first, Memory()),
@@ -44,8 +44,6 @@ def test_time_runs_out() -> None:
 
 def test_pools_that_are_too_large() -> None:
     cases = {
-        game_of(1, 100, removes="m > n"): "a part of 100 numbers cannot be worked out;"
-        " up to 64 can be",
         game_of(1, 6000, removes="multiple"): "6,000 numbers are too many to be split into parts;"
         " up to 5,000 can be",
         game_of(1, 2000, follows="n > last or n < 1000"): "more than 1,000 numbers can be reached,"
@@ -55,11 +53,22 @@ def test_pools_that_are_too_large() -> None:
         assert_unknown(solve(game.start(), Budget(seconds=600)), f"Unknown: {text}.")
 
 
+def test_large_parts_are_searched_before_they_are_too_large() -> None:
+    heap = game_of(1, 100, removes="m > n").start()
+    assert solve(heap, memory=Memory())[:3] == (True, (1,), True)
+    grid = game_of(0, 71, removes="abs(m - n) == 9 or abs(m - n) == 1 and m // 9 == n // 9")
+    asked: list[int] = []
+    verdict = solve(grid.start(), Budget(positions=3_000, progress=asked.append), memory=Memory())
+    assert_unknown(verdict, "Unknown: more than 3,000 positions would have to be looked at.")
+    assert len(asked) > 10
+
+
 def test_one_winning_pick_costs_less_than_all() -> None:
     game = game_of(1, 40, removes=WIDE)
     start, memory = game.start(), Memory()
     one = solve(start, stop_at_first=True, memory=memory)
-    assert (one.wins, one.winning) == (True, solve(start).winning[:1])
+    assert one.wins
+    assert one.winning[0] in solve(start).winning
     cost = Budget(positions=memory.nimbers(game).count)
     assert solve(start, cost, stop_at_first=True, memory=Memory()) == one
     assert solve(start, cost, memory=Memory()).wins is None
@@ -78,10 +87,10 @@ def test_a_budget_is_for_one_question() -> None:
     memory = Memory()
     for picks in ((1,), ()):
         before = memory.nimbers(game).count
-        verdict = solve(game.play(picks), Budget(positions=40_000), memory=memory)
+        verdict = solve(game.play(picks), Budget(positions=15_000), memory=memory)
         assert verdict.wins is not None
-        assert 20_000 < memory.nimbers(game).count - before < 40_000
-    assert memory.nimbers(game).count > 50_000
+        assert 3_000 < memory.nimbers(game).count - before < 15_000
+    assert memory.nimbers(game).count > 15_000
 
 
 def test_an_unknown_answer_spoils_no_later_one() -> None:

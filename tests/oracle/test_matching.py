@@ -8,8 +8,9 @@ import pytest
 
 from lastpick.catalog import load
 from lastpick.game import Position
+from lastpick.oracle.budget import NO_DEADLINE
 from lastpick.oracle.chain import Sets
-from lastpick.oracle.matching import Matcher, divisor_graph
+from lastpick.oracle.matching import Band, Divisors, Graph, Listed, Matcher, smallest_factors
 from lastpick.oracle.solve import sets_of
 from lastpick.oracle.verify.pairing import null_vector
 
@@ -30,7 +31,7 @@ def matcher_of(graph: nx.Graph, size: int) -> Matcher:
     for v in range(size):
         targets.extend(sorted(graph[v]) if v in graph else [])
         starts.append(len(targets))
-    return Matcher(starts, targets, bytes(v in graph for v in range(size)))
+    return Matcher(Listed(starts, targets), bytes(v in graph for v in range(size)), NO_DEADLINE)
 
 
 def matching_size(graph: nx.Graph) -> int:
@@ -97,19 +98,35 @@ def test_a_matching_is_reused(seed: int) -> None:
         assert {v for v in graph if matcher.label[v] == OUTER} == missed(graph)
 
 
-@pytest.mark.parametrize(("first", "last"), [(1, 1), (1, 40), (2, 60), (7, 50), (30, 70), (99, 99)])
+def neighbours(graph: Graph, size: int) -> list[list[int]]:
+    return [sorted(graph.neighbours(v)) for v in range(size)]
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [(1, 1), (0, 0), (0, 1), (0, 40), (1, 40), (1, 360), (2, 60), (6, 12), (7, 50), (30, 70),
+     (99, 99), (2, 4), (50, 100), (51, 100), (10**12 - 9, 10**12)],
+)  # fmt: skip
 def test_the_divisor_graph(first: int, last: int) -> None:
-    rng = Random(last)
-    alive = bytes(rng.random() < 0.8 for _ in range(first, last + 1))
-    starts, targets = divisor_graph(first, last, alive)
-    for n in range(first, last + 1):
-        found = list(targets[starts[n - first] : starts[n - first + 1]])
-        related = [
-            m - first
-            for m in range(first, last + 1)
-            if m != n and alive[m - first] and alive[n - first] and (m % n == 0 or n % m == 0)
-        ]
-        assert sorted(found) == related
+    """0 is a multiple of every number, as the language has it."""
+    holds = load("divisor-duel").follows.holds
+    pool = range(first, last + 1)
+    related = [[m - first for m in pool if m != n and holds(m, n)] for n in pool]
+    assert neighbours(Divisors(first, last), len(pool)) == related
+
+
+@pytest.mark.parametrize(("size", "width"), [(1, 1), (9, 1), (9, 3), (9, 8), (9, 10**9), (4, 0)])
+def test_a_band(size: int, width: int) -> None:
+    close = [[w for w in range(size) if w != v and abs(v - w) <= width] for v in range(size)]
+    assert neighbours(Band(size, width), size) == close
+
+
+def test_smallest_factors() -> None:
+    for last in (1, 2, 3, 4, 100):
+        found = smallest_factors(last)
+        assert len(found) == last + 1
+        for n in range(2, last + 1):
+            assert (found[n] or n) == next(p for p in range(2, n + 1) if n % p == 0)
 
 
 def takes_to_zero(graph: nx.Graph, vector: dict[int, int], rng: Random) -> bool:

@@ -34,16 +34,20 @@ def test_a_fresh_memory_knows_nothing_of_another() -> None:
     assert SHARED.nimbers(SUMMED) is not memory.nimbers(SUMMED)
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("prime-rumble", "2-50"), ("prime-rumble", "2-20")])
-def test_what_the_table_knows_is_shared(name: str, numbers: str) -> None:
-    """To look something up is to learn nothing, so nothing is built anew for it."""
-    game = load(name, numbers)
-    kernel = Memory().nimbers(game)
-    assert kernel is Memory().nimbers(game)
-    solve(game.start(), memory=Memory())
-    assert kernel.count == 0
-    beyond = load(name, "2-51")
-    assert Memory().nimbers(beyond) is not Memory().nimbers(beyond)
+@pytest.mark.parametrize("numbers", ["2-50", "2-20", "3-28"])
+def test_what_the_table_knows_is_not_learned(numbers: str) -> None:
+    memory, game = Memory(), load("prime-rumble", numbers)
+    solve(game.play([5]), memory=memory)
+    assert (memory.nimbers(game).count == 0) is numbers.startswith("2")
+
+
+def test_sieves_learn_from_each_other() -> None:
+    """Parts are told apart by what survives, not by their pool."""
+    memory = Memory()
+    assert solve(load("prime-rumble", "2-56").play([2, 3]), memory=memory).wins is not None
+    before = memory.nimbers(load("prime-rumble", "2-56")).count
+    solve(load("prime-rumble", "2-54").play([2, 3]), memory=memory)
+    assert memory.nimbers(load("prime-rumble", "2-54")).count == before
 
 
 def test_pairings_are_remembered_too() -> None:

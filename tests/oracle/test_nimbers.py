@@ -6,14 +6,19 @@ from array import array
 from random import Random
 
 import pytest
-from support.brute import Brute, game_of, reachable
+from support.brute import Brute, game_of
 from support.model import REMOVALS, Rules, always
 
-from lastpick.oracle import Budget, solve
+from lastpick.game import Game
+from lastpick.oracle import solve
 from lastpick.oracle.binary_fuse import BinaryFuse, build
 from lastpick.oracle.nimbers import Nimbers
-from lastpick.oracle.parts import _by_kernel, _by_parts, affected
-from lastpick.oracle.sieve_table import sieve, sieve_groups
+from lastpick.oracle.parts import affected as affected_by
+from lastpick.oracle.wide import WideNimbers
+
+
+def affected(game: Game) -> tuple[list[int], list[int]]:
+    return affected_by(game.numbers, game.numbers.everything, game.removes)
 
 
 @pytest.mark.parametrize("removes", REMOVALS)
@@ -37,19 +42,6 @@ def test_equals_agrees_with_value(removes: str, order: int) -> None:
         assert kernel.value(left) == value
 
 
-def test_exchanges_change_no_value() -> None:
-    keeps, near = sieve(2, 26)
-    plain, grouped = Nimbers(keeps, near), Nimbers(keeps, near, sieve_groups(26))
-    rng = Random(3)
-    for _ in range(200):
-        left = (1 << 25) - 1
-        for _ in range(rng.randrange(1, 7)):
-            left &= keeps[rng.choice([i for i in range(25) if left >> i & 1])] if left else 0
-        assert grouped.value(left) == plain.value(left)
-    assert grouped.value((1 << 25) - 1) == plain.value((1 << 25) - 1)
-    assert grouped.count < plain.count
-
-
 def test_many_positions_make_room() -> None:
     """More positions than the first table has slots."""
     game = game_of(1, 22, removes="gcd(m, n) > 1 and abs(m - n) < 9")
@@ -59,7 +51,7 @@ def test_many_positions_make_room() -> None:
     keys, values = kernel.sorted_entries()
     assert len(keys) == len(values) == kernel.count
     assert list(keys) == sorted(set(keys))
-    assert all(Nimbers.part_value(kernel, key) == v for key, v in zip(keys, values, strict=True))
+    assert [kernel.known(key) for key in keys] == list(values)
     assert value == Nimbers(*affected(game)).value(game.numbers.everything)
 
 
@@ -76,18 +68,26 @@ def test_the_largest_nimber_on_64_numbers(size: int) -> None:
 
 
 @pytest.mark.parametrize("removes", REMOVALS)
-@pytest.mark.parametrize("opens", ["any", "n % 2 == 0"])
-def test_both_ways_to_solve_parts_agree(removes: str, opens: str) -> None:
-    """Pools of more than 64 numbers are solved part by part; here, small ones are too."""
-    game = game_of(1, 9, opens, removes=removes)
-    kernel = Nimbers(*affected(game))
-    for position in reachable(game):
-        one = _by_kernel(position, Budget(), False, kernel)
-        other = _by_parts(position, Budget())
-        assert one[:4] == other[:4], position
-        assert one.reason["xor"] == other.reason["xor"]
-        parts = [sorted(v.reason["parts"], key=lambda p: p["numbers"][0]) for v in (one, other)]
-        assert parts[0] == parts[1]
+@pytest.mark.parametrize("most", [0, 3, 6])
+def test_parts_too_large_for_a_kernel_are_searched(
+    removes: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts of more than 64 numbers; here, of more than a few."""
+    monkeypatch.setattr("lastpick.oracle.wide.WORD", most)
+    game = game_of(1, 9, removes=removes)
+    kernel, wide, other = Nimbers(*affected(game)), *(WideNimbers(*affected(game)) for _ in "ab")
+    for left in range(1 << 9):
+        value = kernel.value(left)
+        assert wide.value(left) == value
+        assert [v for v in range(10) if other.equals(left, v)] == [value]
+
+
+def test_options_are_what_each_pick_leaves() -> None:
+    keeps, near = affected(game_of(1, 11, removes="multiple"))
+    kernel = Nimbers(keeps, near)
+    for left in range(0, 1 << 11, 3):
+        picks = [i for i in range(11) if left >> i & 1]
+        assert kernel.options(left) == [kernel.value(left & keeps[i]) for i in picks]
 
 
 def keys_of(count: int, rng: Random) -> array[int]:

@@ -8,11 +8,12 @@ import pytest
 
 from lastpick.catalog import load
 from lastpick.game import Position
-from lastpick.oracle import parts, sieve_table, solve, verify
+from lastpick.oracle import sieve_table, solve, verify
 from lastpick.oracle.memory import SHARED
 from lastpick.oracle.nimbers import Nimbers
+from lastpick.oracle.sieve import common_form, divisibility, inside
 
-HEADER = len(sieve_table._MAGIC) + sieve_table._HEADER.size
+HEADER = len(sieve_table.MAGIC) + sieve_table.HEADER.size
 
 
 @pytest.fixture
@@ -20,10 +21,9 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[b
     """Have another file read in place of the table, and start afresh; then restore."""
 
     def forget() -> None:
-        parts._table.cache_clear()
-        parts._looked_up.cache_clear()
-        SHARED._nimbers.cache_clear()
-        parts.trouble.clear()
+        sieve_table.shipped.cache_clear()
+        SHARED.sieves._made.clear()
+        sieve_table.trouble.clear()
 
     def put(data: bytes | None) -> str:
         path = tmp_path / "other.table"
@@ -50,28 +50,31 @@ def positions() -> list[Position]:
 
 
 def test_it_is_small_and_sound(shipped: bytes) -> None:
-    assert len(shipped) <= 12 * 10**6
+    assert len(shipped) <= 2 * 10**6
     assert sieve_table.read().value(3) >= 0
     assert solve(load("prime-rumble").start()).method == "table"
-    assert parts.trouble == []
+    assert sieve_table.trouble == []
 
 
 def test_random_entries_obey_the_mex_rule() -> None:
     """What `lastpick table build` proves of every entry."""
-    keeps, near = sieve_table.sieve(2, 50)
-    judge = Nimbers(keeps, near, (), sieve_table.read(), sieve_table.sieve_groups(50), 1 << 49)
-    plain, rng = Nimbers(keeps, near, sieve_table.sieve_groups(50)), Random(2)
+    form = common_form()
+    keeps, near = divisibility(form.numbers)
+    judge = Nimbers(keeps, near, form, sieve_table.read(), inside(form))
+    plain, rng = Nimbers(keeps, near), Random(2)
+    start = form.placed((1 << 49) - 1, 2)
     for _ in range(2000):
-        left = (1 << 49) - 1
+        left = start
         for _ in range(rng.randrange(1, 14)):
             if left:
-                left &= keeps[rng.choice([i for i in range(49) if left >> i & 1])]
-        reached = {judge.value(left & keeps[i]) for i in range(49) if left >> i & 1}
+                left &= keeps[rng.choice([i for i in range(64) if left >> i & 1])]
+        reached = set(judge.options(left))
         value = judge.value(left)
         assert value not in reached
         assert set(range(value)) <= reached
-        if left.bit_count() <= 25:
+        if left.bit_count() <= 22:
             assert value == plain.value(left)
+    assert judge.count == 0, "every part was in the table"
 
 
 def damage(data: bytes, at: int) -> bytes:
@@ -87,10 +90,10 @@ DAMAGES: dict[str, Callable[[bytes], bytes | None]] = {
     "cut short": lambda data: data[:-1],
     "too long": lambda data: data + b"\0",
     "the first bit": lambda data: damage(data, 0),
-    "the number of entries": lambda data: damage(data, len(sieve_table._MAGIC)),
-    "the seed": lambda data: damage(data, len(sieve_table._MAGIC) + 8),
-    "the length": lambda data: damage(data, len(sieve_table._MAGIC) + 18),
-    "the segments": lambda data: damage(data, len(sieve_table._MAGIC) + 24),
+    "the number of entries": lambda data: damage(data, len(sieve_table.MAGIC)),
+    "the seed": lambda data: damage(data, len(sieve_table.MAGIC) + 8),
+    "the length": lambda data: damage(data, len(sieve_table.MAGIC) + 18),
+    "the segments": lambda data: damage(data, len(sieve_table.MAGIC) + 24),
     "the checksum": lambda data: damage(data, HEADER - 1),
     "a bit": lambda data: damage(data, len(data) // 2),
     "the last bit": lambda data: damage(data, len(data) - 1),
@@ -109,32 +112,21 @@ def test_damage_is_reported_and_worked_around(
     assert found[1].nimber == expected[1].nimber
     assert {verdict.method for verdict in found} == {"parts"}
     assert verify(positions()[1], found[1])
-    assert len(parts.trouble) == 1, "reported once"
-    assert path in parts.trouble[0]
+    assert len(sieve_table.trouble) == 1, "reported once"
+    assert path in sieve_table.trouble[0]
     say = {"missing": "cannot read the table", "empty": "is no table", "a bit": "is damaged"}
-    assert say.get(kind, "") in parts.trouble[0]
+    assert say.get(kind, "") in sieve_table.trouble[0]
 
 
 def test_a_sound_copy_is_taken(shipped: bytes, put: Callable[[bytes | None], str]) -> None:
     """So it is the damage that was noticed above."""
     put(shipped)
     assert solve(load("prime-rumble").start()).nimber == 17
-    assert parts.trouble == []
+    assert sieve_table.trouble == []
 
 
 def test_nothing_is_read_for_other_games(put: Callable[[bytes | None], str]) -> None:
     put(None)
-    for name, pool in (("divisor-duel", "1-20"), ("non-consecutive", "1-20"),
-                       ("prime-rumble", "3-20")):  # fmt: skip
+    for name, pool in (("divisor-duel", "1-20"), ("non-consecutive", "1-20")):
         solve(load(name, pool).start())
-    assert parts.trouble == []
-
-
-def test_interchangeable_primes() -> None:
-    """Primes p with the same 50 // p, as places in the pool, each with its multiples."""
-    groups = [
-        [[place + 2 for place in bundle] for bundle in g] for g in sieve_table.sieve_groups(50)
-    ]
-    assert [[29], [31], [37], [41], [43], [47]] in groups
-    assert [[17, 34], [19, 38], [23, 46]] in groups
-    assert all(len(group) > 1 for group in groups)
+    assert sieve_table.trouble == []

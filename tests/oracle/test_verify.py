@@ -17,7 +17,17 @@ from lastpick.errors import BudgetError
 from lastpick.game import Position
 from lastpick.oracle import Budget, Verdict, solve, verify
 
-ALLOWED = {"errors", "game", "relations", "verdict", "union_find", "claim", "pairing", "sums"}
+ALLOWED = {
+    "errors",
+    "game",
+    "relations",
+    "verdict",
+    "union_find",
+    "claim",
+    "pairing",
+    "sums",
+    "misere",
+}
 ROOM = Path(lastpick.oracle.__file__).parent
 CHECKERS = [*ROOM.glob("verify/*.py"), ROOM / "union_find.py"]
 

@@ -195,6 +195,20 @@ def test_what_a_program_is_told(tmp_path: Path) -> None:
     assert broken == {"type": "result", "winner": None, "reason": "broken off"}
 
 
+def test_what_a_program_is_told_of_a_start_and_a_last_pick_that_loses(tmp_path: Path) -> None:
+    own = 'numbers = "0-9"\nstart = 9\nlast_pick = "loses"\nfollows = "n < last"\n'
+    script, heard = tmp_path / "engine.py", tmp_path / "heard"
+    script.write_text(RECORDER.replace('["legal"][-1]', '["legal"][0]'))
+    seat = open_player(f"exec:{sys.executable} {script} {heard}", PATIENT)
+    seat.begin(read_book(own, "mine"), 1)
+    assert seat.choose(read_book(own, "mine").game.start(), Random(7)) == 0
+    seat.close()
+    _, new, opening, _ = (json.loads(line) for line in heard.read_text().splitlines())
+    assert (new["start"], new["last_pick"], new["pool"]) == (9, "loses", list(range(9)))
+    assert (opening["last"], opening["picks"]) == (9, [])
+    assert opening["pool"] == opening["legal"] == list(range(9))
+
+
 def test_a_program_does_not_see_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: Open
 ) -> None:

@@ -15,7 +15,7 @@ import pytest
 from support.chatting import Act, Endpoint, Say, good, whole
 from support.running import run
 
-from lastpick.catalog import open_book
+from lastpick.catalog import open_book, read_book
 from lastpick.errors import JournalError, PlayerError
 from lastpick.players import open_player
 from lastpick.players.llm import endpoint as room
@@ -226,6 +226,29 @@ def test_answers_are_read_strictly(serve: Serve, text: str | None) -> None:
     assert found.kind == "garbage"
     assert "expected a last line such as PICK 12, found " in str(found)
     assert found.answer == (text or "")
+
+
+COUNTDOWN = read_book(
+    'numbers = "0-9"\nstart = 12\nlast_pick = "loses"\nfollows = "last - 3 <= n < last"', "down"
+)
+
+
+def test_a_model_may_pick_0_and_is_told_the_start(serve: Serve) -> None:
+    """The example is then a number above the pool, and whoever repeats it has picked nothing."""
+    endpoint = serve(good("PICK 9"), good("PICK 0"), good("PICK 10"))
+    seat = seat_at(endpoint)
+    seat.begin(COUNTDOWN, 1)
+    assert seat.choose(COUNTDOWN.game.start(), Random(1)) == 9
+    assert seat.choose(COUNTDOWN.game.play([9, 6, 3]), Random(1)) == 0
+    with pytest.raises(Failure) as found:
+        seat.choose(COUNTDOWN.game.play([9, 6, 4]), Random(1))
+    assert found.value.kind == "garbage"
+    first, second, _ = (heard.prompt for heard in endpoint.heard)
+    assert "Last pick: 12, from which the game starts; you open it\n" in first
+    assert "Picks so far, in order: none\n" in first
+    assert "whoever has no number to pick wins: the last pick loses." in first
+    assert first.endswith("with your number in place of 10:\nPICK 10\n")
+    assert "Last pick: 3\n" in second
 
 
 def test_an_illegal_pick(serve: Serve) -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.brute import game_of
 from support.drawn import Pair, choices, games, picks_of
 
 from lastpick.catalog import load
@@ -34,6 +35,14 @@ def test_it_sees_a_win_at_once_and_a_loss_in_two() -> None:
     position = load("divisor-duel").play([1])  # primes above ten leave no answer
     assert mcts_pick("400")(position, Random(1)) in (11, 13, 17, 19)
     assert mcts_pick("400")(load("divisor-duel").play([14]), Random(1)) != 1
+
+
+def test_where_the_last_pick_loses_it_leaves_one() -> None:
+    """On 0-4 by steps of at most 3 downwards: whoever leaves 1 forces 0 on the other one."""
+    down = game_of(0, 20, follows="last - 3 <= n < last", start_from=4, last_pick="loses")
+    assert mcts_pick("400")(down.start(), Random(1)) == 1
+    usual = game_of(0, 20, follows="last - 3 <= n < last", start_from=3)
+    assert mcts_pick("400")(usual.start(), Random(1)) == 0
 
 
 def test_playouts_are_counted_and_1000_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.brute import game_of
 from support.drawn import Pair, choices, games, picks_of
 from support.model import Table
 
@@ -13,6 +14,7 @@ from lastpick import players
 from lastpick.catalog import load
 from lastpick.errors import PlayerError
 from lastpick.game import Game
+from lastpick.oracle import Budget
 from lastpick.players.player import ILLEGAL, BotPlayer, Failure
 
 FAR = load("prime-rumble")
@@ -21,10 +23,15 @@ LEVELS = [f"level:{level}" for level in range(1, 6)]
 
 
 def answers(pair: Pair, picks: tuple[int, ...]) -> dict[int, int]:
-    """For each legal pick, how many answers the opponent would have."""
-    return {
+    """For each legal pick, how many answers the opponent would have.
+
+    Where the last pick loses, to leave none is worse than to leave any number of them.
+    """
+    left = {
         n: len(Table(pair.rules, (*picks, n)).legal()) for n in Table(pair.rules, picks).legal()
     }
+    none = {"wins": 0, "loses": 1000}[pair.rules.last_pick]
+    return {n: count or none for n, count in left.items()}
 
 
 @given(games(), choices(), st.integers(0, 2**64))
@@ -34,6 +41,13 @@ def test_greedy_leaves_the_fewest_answers(pair: Pair, chosen: list[int], seed: i
     if left:
         n = players.greedy_pick(pair.game.play(picks), Random(seed))
         assert left[n] == min(left.values())
+
+
+def test_greedy_does_not_make_the_last_pick_where_it_loses() -> None:
+    row = game_of(1, 4, removes="neighbour", last_pick="loses")
+    assert {players.greedy_pick(row.start(), Random(seed)) for seed in range(50)} == {2, 3}
+    end = row.play([2])  # 4 is all that is left, and has to be taken
+    assert players.greedy_pick(end, Random(1)) == 4
 
 
 def test_greedy_tosses_for_equally_good_picks() -> None:
@@ -68,7 +82,8 @@ def test_no_bot_picks_an_illegal_number(
     picks = picks_of(pair.game, chosen)
     legal = Table(pair.rules, picks).legal()
     if legal:
-        assert players.find_bot(name).choose(pair.game.play(picks), Random(seed)) in legal
+        budget = Budget(seconds=0.05)  # whatever it finds by then
+        assert players.find_bot(name).choose(pair.game.play(picks), Random(seed), budget) in legal
 
 
 def test_random_picks_every_legal_number_about_equally_often() -> None:

@@ -13,7 +13,8 @@ from lastpick.record.board import CARD
 @given(games(), choices(8))
 def test_a_board_says_what_every_number_is(pair: Pair, chosen: list[int]) -> None:
     table = Table(pair.rules)
-    left_with: dict[int, int] = {}
+    start = pair.rules.start_from
+    left_with = {start: start} if start is not None and start in pair.game.numbers else {}
     for n in picks_of(pair.game, chosen):
         left_with |= dict.fromkeys(table.leaves_with(n), n)
         table.pick(n)
@@ -82,6 +83,10 @@ def test_cards_of_the_shipped_games() -> None:
             [499, 502, 503],
         ),
         ('numbers = "1-20"\nfollows = "n < 0"\nopens = "n < 0"', [], 1, []),  # no game at all
+        ('numbers = "0-30"\nstart = 0\nfollows = "n == last + 2"', [], 0, [2]),
+        ('numbers = "0-60"\nstart = 60\nfollows = "n == last - 2"', [], 47, [58]),
+        ('numbers = "1-40"\nstart = 50\nfollows = "n == last - 20"', [], 27, [30]),
+        ('numbers = "0-40"\nfollows = "n > last"\nexample = [0, 1]', [0], 0, [*range(1, 14)]),
     ],
 )
 def test_a_card_of_any_game(text: str, picks: list[int], first: int, legal: list[int]) -> None:

@@ -12,6 +12,7 @@ from lastpick.record import (
     RESIGN,
     TITLE,
     UNDO,
+    Guess,
     Match,
     Person,
     Play,
@@ -44,7 +45,13 @@ def played(draw: st.DrawFn) -> Record:
     game = draw(games()).game
     if game.name == "own":
         name = draw(st.one_of(names, st.just("prime-rumble")))
-        game = Game(name, game.numbers, game.opens, game.follows, game.removes)
+        game = Game(
+            name,
+            game.numbers,
+            *game.rules[:3],
+            start_from=game.start_from,
+            last_pick=game.last_pick,
+        )
     play = Play(game, draw(limits))
     for choice in draw(st.lists(st.integers(0, 1000), max_size=40)):
         if play.outcome:
@@ -70,6 +77,7 @@ def test_a_record_reads_back_as_it_was_written(record: Record) -> None:
     assert found == record
     assert write(found) == text
     assert found.play().moves == record.play().moves
+    assert found.play().outcome == record.play().outcome
     assert found.game.play(found.play().position.picks).legal == record.play().position.legal
 
 
@@ -190,6 +198,38 @@ def test_a_game_of_ones_own_brings_its_relations() -> None:
     assert parse(UNFINISHED.replace("Opens: any\n", "")) == [record]
 
 
+MISERE = """\
+Lastpick record 1
+Game: down
+Numbers: 0-9
+Opens: any
+Follows: n < last
+Removes: itself
+Start: 12
+Last pick: loses
+Player 1: Ann
+Player 2: Bob
+Date: 2026-11-16
+Result: Player 2 wins (no legal pick)
+
+7 3 0
+"""
+
+
+def test_a_start_and_a_last_pick_that_loses_have_headers() -> None:
+    text = 'numbers = "0-9"\nfollows = "n < last"\nstart = 12\nlast_pick = "loses"'
+    game = read_book(text, "down").game
+    record = Record(game, (Person("Ann"), Person("Bob")), "2026-11-16", (7, 3, 0))
+    assert write(record) == MISERE
+    assert parse(MISERE) == [record]
+    normal = MISERE.replace("Last pick: loses", "Last pick: wins").replace(
+        "Player 2 wins", "Player 1 wins"
+    )
+    (found,) = parse(normal)
+    assert not found.game.misere
+    assert "Last pick" not in write(found)
+
+
 def test_relations_keep_their_spelling_and_their_meaning() -> None:
     spelled = Game("mine", Numbers(1, 9), None, Relation(FOLLOWS, "last % n == 0"))
     record = Record(spelled, (Person("Ann"), Person("Bob")), "2026-11-16", (6, 3))
@@ -202,6 +242,26 @@ def test_a_shipped_name_with_other_rules_brings_them_along() -> None:
     record = Record(game, (Person("Ann"), Person("Bob")), "2026-11-16", (5,))
     assert "Removes: m > n" in write(record)
     assert parse(write(record)) == [record]
+
+
+def test_picks_without_a_solution_are_counted() -> None:
+    """Those that stand; a record without any looks as it always did."""
+    match = Match(load("divisor-duel"), (Person("Ann"), Person("Bob", "perfect")))
+    for event in (6, Guess(3), 9, Guess(18), UNDO, Guess(1)):
+        match.add(event)
+    (record,) = records(match, "2026-11-16")
+    assert record.unsolved == (0, 2)
+    text = write(record)
+    assert "Bot 2: perfect\nUnsolved 2: 2 picks\nDate: 2026-11-16\n" in text
+    assert text.endswith("\n6 3 9 18 undo 1\n")
+    (found,) = parse(text)
+    assert found == record
+    assert write(found) == text
+    assert "Unsolved 2: 1 pick\n" in write(record._replace(unsolved=(0, 1)))
+    assert parse(write(record._replace(unsolved=(0, 1))))[0].unsolved == (0, 1)
+    plain = write(record._replace(unsolved=(0, 0)))
+    assert text.replace("Unsolved 2: 2 picks\n", "") == plain
+    assert parse(plain)[0].unsolved == (0, 0)
 
 
 def test_a_match_becomes_one_record_for_each_game() -> None:

@@ -24,8 +24,9 @@ GOOD = [
 ]
 HEADERS = (
     "Game, Numbers, Player 1, Player 2, Date, Result, Bot 1, Bot 2, Strikes, Match, Opens,"
-    " Follows, Removes"
+    " Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2"
 )
+ONLY_WITH = "no shipped game has it, so the record must bring Opens, Follows, Removes too"
 NAME = "expected 1 to 40 printable characters"
 
 EVENTS = "pass, undo, resign, concede, timeout or left"
@@ -70,6 +71,21 @@ CHANGES = [
         " or an empty line before the picks"),
     (6, "x" * 50, 6, f"'{'x' * 40}' is no header; expected one of {HEADERS},"
         " or an empty line before the picks"),
+    (7, "Start: 6", 7, f"Start: {ONLY_WITH}"),
+    (7, "Last pick: loses", 7, f"Last pick: {ONLY_WITH}"),
+    (7, "Removes: multiple\nStart: -1", 8, "Start: expected a number such as 60, found '-1'"),
+    (7, f"Removes: multiple\nStart: {10**12 + 1}", 8,
+        f"Start: expected a number such as 60, found '{10**12 + 1}'"),
+    (7, "Removes: multiple\nStart: 06", 8, "Start: expected a number such as 60, found '06'"),
+    (7, "Removes: multiple\nLast pick: draws", 8,
+        "Last pick: expected wins or loses, found 'draws'"),
+    (7, "Removes: multiple\nStart: 2\nStrikes: 3", 14,
+        "event 1: 2 is gone: the game started from it"),
+    (7, "Unsolved 2: 0 picks", 7,
+        "Unsolved 2: expected a count such as '3 picks', found '0 picks'"),
+    (7, "Unsolved 1: 1 picks", 7,
+        "Unsolved 1: expected a count such as '3 picks', found '1 picks'"),
+    (7, "Strikes: 3\nUnsolved 1: 3 picks", 8, "player 1 has not made so many picks"),
     (7, "Strikes: 0", 7, "Strikes: expected a number such as 3, found '0'"),
     (7, "Strikes: three", 7, "Strikes: expected a number such as 3, found 'three'"),
     (7, f"Strikes: {10**15}", 7, f"Strikes: expected a number such as 3, found '{10**15}'"),

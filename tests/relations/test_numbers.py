@@ -94,14 +94,14 @@ def test_the_largest_pools() -> None:
         ("1-" + "9" * 41, f"'1-{'9' * 35}...' is not a pool of numbers; write it as in 1-20"),
         (
             "1-" + "9" * 40,
-            f"the pool 1-{'9' * 40} holds {int('9' * 40):,} numbers; at most 1,000,000 can be"
+            f"the pool 1-{'9' * 40} holds {int('9' * 40):,} numbers; at most 10,000,000 can be"
             " played",
         ),
         ("9" * 40 + "-1", f"the pool {'9' * 40}-1 is empty: write the smaller number first"),
         ("20-1", "the pool 20-1 is empty: write the smaller number first"),
         (
-            "1-1000001",
-            "the pool 1-1000001 holds 1,000,001 numbers; at most 1,000,000 can be played",
+            "1-10000001",
+            "the pool 1-10000001 holds 10,000,001 numbers; at most 10,000,000 can be played",
         ),
         (
             "999999999999-1000000000001",

@@ -10,7 +10,19 @@ from support.model import FOLLOWERS, NAMED, OPENINGS, REMOVALS, Condition
 
 from lastpick.relations import FOLLOWS, OPENS, REMOVES, ROLES, Numbers, Relation
 
-POOLS = [(0, 0), (0, 1), (0, 30), (1, 1), (1, 2), (1, 20), (2, 50), (7, 40), (40, 47), (95, 130), (200, 420)]
+POOLS = [
+    (0, 0),
+    (0, 1),
+    (0, 30),
+    (1, 1),
+    (1, 2),
+    (1, 20),
+    (2, 50),
+    (7, 40),
+    (40, 47),
+    (95, 130),
+    (200, 420),
+]
 
 
 def expected(condition: Condition, numbers: Numbers, given_number: int) -> list[int]:
@@ -161,9 +173,7 @@ def test_equal_relations_hold_for_the_same_numbers() -> None:
     tables: dict[Relation, set[str]] = {}
     for op in ("==", "!=", "<", "<=", ">", ">="):
         for text in (f"{a} {op} {b}" for a in parts for b in parts):
-            table = "".join(
-                "01"[by_python(text, n, last)] for n in range(7) for last in range(7)
-            )
+            table = "".join("01"[by_python(text, n, last)] for n in range(7) for last in range(7))
             tables.setdefault(Relation(FOLLOWS, text), set()).add(table)
     assert len(tables) < 6 * len(parts) ** 2  # some are equal
     assert all(len(found) == 1 for found in tables.values())

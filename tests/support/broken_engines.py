@@ -4,6 +4,7 @@ Run interpreted by test_conformance.py, because compiled classes cannot be patch
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from lastpick.game import Game, Outcome, Position
 from lastpick.record import Record, write
 from lastpick.relations import Numbers, Relation
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 Patch = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -88,6 +90,22 @@ def starting_short(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Game, "start", start)
 
 
+def starting_whole(patch: pytest.MonkeyPatch) -> None:
+    """The number that the game starts from is still there."""
+    patch.setattr(Game, "_start_bits", property(lambda game: game.numbers.everything))
+
+
+def starting_free(patch: pytest.MonkeyPatch) -> None:
+    """What the game starts from limits nothing."""
+    right = Game._before
+
+    def before(self: Game, last: int | None, bits: int, opening: bool) -> Position:
+        found = right(self, None, bits, opening)
+        return Position(self, bits, last, None, found.choices)
+
+    patch.setattr(Game, "_before", before)
+
+
 def losing_an_event(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         conformance, "write", lambda record: write(record._replace(events=record.events[:-1]))
@@ -122,6 +140,13 @@ BROKEN: dict[str, tuple[str, Patch, str]] = {
     "turn is turned": ("divisor-duel", lying("turn", lambda true: 3 - true), TURN),
     "turn stands still": ("divisor-duel", lying("turn", lambda _: 1), TURN),
     "the loser wins": ("divisor-duel", lying("outcome", losing), TURN),
+    "whoever is stuck loses": (
+        "lonely-row.toml",
+        lambda patch: patch.setattr(Game, "winner", lambda _, stuck: 3 - stuck),
+        TURN,
+    ),
+    "the start is still there": ("divisors-off-60.toml", starting_whole, "at the start"),
+    "the start limits nothing": ("countdown.toml", starting_free, "after (): the legal picks"),
     "the game never ends": ("divisor-duel", lying("outcome", lambda _: None), TURN),
     "the pick stays": ("non-consecutive", keeping_the_pick, " leaves "),
     "the last pick is forgotten": ("non-consecutive", forgetting_the_pick, "the last pick is None"),
@@ -135,9 +160,9 @@ BROKEN: dict[str, tuple[str, Patch, str]] = {
 @pytest.mark.parametrize("broken", BROKEN)
 def test_a_broken_engine_fails(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, patch, problem = BROKEN[broken]
-    book = open_book(name)
+    book = open_book(EXAMPLES / name if name.endswith(".toml") else name)
     game = book.game
     assert list(problems(book, games=2)) == []
-    fresh = Game(name, game.numbers, game.opens, game.follows, game.removes)  # keeps no rows yet
+    fresh = game.on(game.numbers)  # keeps no rows yet
     patch(monkeypatch)
     assert problem in next(problems(book._replace(game=fresh), games=2))

@@ -1,8 +1,9 @@
 """The oracle once more, by brute force: what verdicts, and what is made of them, are compared with.
 
 All follows from the definitions: a pick wins if it leaves a lost position, whoever cannot pick has
-lost (in a misère game: won), and a nimber is the mex of those that one pick leads to. `winning` and `loses` believe the engine's moves; `Brute`
-and `Parts` do not even that: they ask the relations of a model, as bitmasks over the pool.
+lost (in a misère game: won), and a nimber is the mex of those that one pick leads to. `winning` and
+`loses` believe the engine's moves; `Brute` and `Parts` do not even that: they ask the relations of
+a model, as bitmasks over the pool.
 """
 
 from collections.abc import Iterator

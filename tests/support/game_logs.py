@@ -81,6 +81,13 @@ OWN = (
         Relation(FOLLOWS, "any"),
         Relation(REMOVES, "multiple"),
     ),
+    Game(
+        "own-game",
+        Numbers(0, 30),
+        follows=Relation(FOLLOWS, "abs(n - last) <= 4"),
+        start_from=30,
+        last_pick="loses",
+    ),
 )
 BOOKS = [open_book(name, None) for name in names()] + [book_of(game) for game in OWN]
 

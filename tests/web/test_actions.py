@@ -214,4 +214,4 @@ def test_a_bot_and_the_same_screen_want_another_game(changes: dict[str, Any]) ->
 
 
 def test_every_kind_of_event_is_named_once() -> None:
-    assert len(set(KINDS)) == len(KINDS) == 8
+    assert len(set(KINDS)) == len(KINDS) == 9

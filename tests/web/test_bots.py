@@ -6,6 +6,7 @@ import pytest
 from support.loops import in_loop
 from support.room import Room, picks_of
 
+from lastpick.record import Guess
 from lastpick.web.game.terms import PERSON
 from lastpick.web.games import keeper
 
@@ -46,6 +47,38 @@ async def test_a_bot_for_which_it_is_too_hard_picks_anything_legal(room: Room) -
     await room.settled(new)
     assert new.game.log.play.outcome
     assert len(room.bots.asked) == new.game.log.version
+
+
+@in_loop
+async def test_a_bot_that_does_not_know_says_so(room: Room) -> None:
+    """A guess stays one in the state, in the record, and in what is read from the store."""
+    new = await room.create(seats=(PERSON, "perfect"))
+    room.bots.picks = [Guess(3)]
+    await room.pick(new, 1, 6, 0)
+    await room.settled(new)
+    log = new.game.log
+    assert log.state()["unsolved"] == [0, 1]
+    assert json.loads(log.changes[-1])["kind"] == "pick"
+    assert "\nUnsolved 2: 1 pick\n" in log.record((None, None))
+    stored = await room.store.entries(log.id, 0)
+    assert [entry.kind for entry in stored] == ["pick", "guess"]
+    assert log.at(2).state()["unsolved"] == [0, 1]
+    room.bots.picks = [1]
+    await room.pick(new, 1, 9, 2)
+    await room.settled(new)
+    assert log.state()["unsolved"] == [0, 1]
+
+
+@in_loop
+async def test_a_bot_for_which_it_is_too_hard_guesses_greedily(room: Room) -> None:
+    new = await room.create(seats=(PERSON, "perfect"))
+    await room.pick(new, 1, 6, 0)
+    await room.settled(new)
+    position = new.game.log.play.game.play([6])
+    answers = {n: len(position.pick(n).legal) for n in position.legal}
+    chosen = picks_of(new)[1]
+    assert answers[chosen] == min(answers.values())
+    assert new.game.log.state()["unsolved"] == [0, 1]
 
 
 @in_loop

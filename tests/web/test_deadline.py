@@ -67,10 +67,11 @@ def test_a_hint_for_whose_trap_there_is_no_time() -> None:
 
 def test_a_review() -> None:
     late = ask("review", record(), late=True)["answer"]
-    assert {step["grade"] for step in late["steps"]} == {"unknown"}
-    assert "unknown" not in {
-        step["grade"] for step in ask("review", record(), late=False)["answer"]["steps"]
-    }
+    assert {step["grade"] for step in late["steps"]} == {"not graded"}
+    assert late["not_graded"] == len(late["steps"]) == 3
+    in_time = ask("review", record(), late=False)["answer"]
+    assert not {"unknown", "not graded"} & {step["grade"] for step in in_time["steps"]}
+    assert in_time["not_graded"] == 0
 
 
 def test_a_bot() -> None:

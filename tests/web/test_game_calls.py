@@ -109,6 +109,36 @@ def test_a_game_of_ones_own(visitor: Visitor) -> None:
     assert table.play_out()["outcome"]["reason"] == "no legal pick"
 
 
+DOWN = """
+title = "Down"
+numbers = "0-9"
+start = 9
+last_pick = "loses"
+follows = "n < last and last - n <= 3"
+"""
+
+
+def test_a_game_of_ones_own_with_a_start_that_the_last_pick_loses(visitor: Visitor) -> None:
+    table = visitor.create(toml=DOWN)
+    state = table.created["state"]
+    assert (state["start"], state["last"], state["last_pick"]) == (9, 9, "loses")
+    assert (state["legal"], state["gone"], state["picks"]) == ([6, 7, 8], {"9": 9}, [])
+    refused = table.act("picks", 1, pick=9)
+    assert (refused.status, refused.error) == (422, "9 is gone: the game started from it")
+    for n in (6, 3):
+        state = table.play(n)
+    assert (state["last"], state["legal"]) == (3, [0, 1, 2])
+    state = table.play(0)
+    assert state["outcome"] == {"winner": 2, "reason": "no legal pick"}
+    assert state["match"]["score"] == [0, 1]
+    reviewed = visitor.get(f"{table.path}/review").json
+    assert (reviewed["start"], reviewed["last_pick"]) == (9, "loses")
+    assert reviewed["result"] == "Player 2 wins (no legal pick)"
+    told = visitor.post("/api/verdict", {"toml": reviewed["toml"], "picks": [6]}).json
+    assert (told["start"], told["last"], told["last_pick"]) == (9, 6, "loses")
+    assert (told["legal"], told["gone"]) == ([3, 4, 5], {"6": 6, "9": 9})
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -119,7 +149,7 @@ def test_a_game_of_ones_own(visitor: Visitor) -> None:
         ({"toml": OWN}, "give either game"),
         ({"numbers": "20-1"}, "20-1"),
         ({"numbers": "1-1001"}, "at most 1,000 can be played"),
-        ({"numbers": "0-5"}, "0-5"),
+        ({"numbers": "-1-5"}, "-1-5"),
         ({"seats": ["friend", "friend"]}, "one seat at most can be a friend's"),
         ({"seats": ["me"]}, "seats"),
         ({"seats": ["me", "me", "me"]}, "seats"),

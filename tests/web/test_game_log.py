@@ -47,6 +47,8 @@ def test_the_state_is_what_the_engine_makes_of_the_log(book: Book, seed: int) ->
     play = played(log.entries, book.game)
     state = json.loads(log.json())
     assert state["picks"] == list(play.position.picks)
+    assert state["last"] == play.position.last
+    assert (state["start"], state["last_pick"]) == (book.game.start_from, book.game.last_pick)
     assert state["turn"] == play.turn
     assert state["version"] == len(log.entries) == len(log.changes)
     assert state["outcome"] == (play.outcome._asdict() if play.outcome else None)
@@ -86,7 +88,8 @@ def test_a_game_knows_its_past(book: Book) -> None:
 def test_what_is_gone_and_by_which_pick(pair: Pair, chosen: list[int]) -> None:
     log = game_log(book_of(pair.game))
     model = Model(pair.rules)
-    left_with: dict[int, int] = {}
+    start = pair.rules.start_from
+    left_with = {start: start} if start is not None and start in pair.game.numbers else {}
     for n in picks_of(pair.game, chosen):
         left_with |= dict.fromkeys(model.leaves_with(n), n)
         model.pick(n)

@@ -11,10 +11,11 @@ from support.loops import in_loop
 
 from lastpick.catalog import load
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
-from lastpick.record import Person, Record, write
+from lastpick.record import Guess, Person, Record, write
 from lastpick.web.asking import pool as pool_module
 from lastpick.web.asking.pool import Pool, asker
 from lastpick.web.asking.questions import Source
+from lastpick.web.asking.worker import marked
 from lastpick.web.errors import Busy
 
 DUEL = Source("divisor-duel", None, "1-20")
@@ -24,6 +25,25 @@ RECORDS = [
     for game in (game_of(1, 9, follows="n > last"), load("divisor-duel"))
 ]
 HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)
+
+
+def test_a_guess_is_marked_on_the_wire() -> None:
+    assert marked({"answer": Guess(5)}) == {"answer": 5, "guess": True}
+    assert marked({"answer": 5}) == {"answer": 5}
+    assert marked({"error": "no", "kind": "BudgetError"}) == {"error": "no", "kind": "BudgetError"}
+
+
+@in_loop
+async def test_a_guess_comes_back_as_one() -> None:
+    class Wire:
+        full = False
+
+        async def ask(self, _: object) -> object:
+            return {"answer": 5, "guess": True}
+
+    pool = Pool()
+    pool._lanes = {False: Wire(), True: Wire()}  # type: ignore[dict-item]
+    assert type(await pool.ask("choose", DUEL, [], "perfect", 1)) is Guess
 
 
 def pids(pool: Pool) -> set[int]:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from threading import RLock
 
 from ..game import Outcome, Position
-from ..players import comes_from_outside, rng_for
+from ..players import Guess, comes_from_outside, rng_for
 from ..players.game_loop import play_on
 from ..players.player import Failure, Player
 from ..terminal.screen import plain
@@ -52,6 +52,7 @@ def play(tournament: Tournament, number: int, seats: Sequence[Player]) -> Played
     with _thinking:
         graded = grade(book.game, position.picks, failed.seat if failed else None, tournament.grade)
     after = [seat.usage() for seat in seats]
+    guessed = [isinstance(n, Guess) for n in position.picks]
     one, two = (now and now.since(then) for then, now in zip(before, after, strict=True))
     return Played(
         number=number,
@@ -60,6 +61,7 @@ def play(tournament: Tournament, number: int, seats: Sequence[Player]) -> Played
         failed=failed,
         decisions=graded,
         usage=(one, two),
+        unsolved=(sum(guessed[::2]), sum(guessed[1::2])),
     )
 
 

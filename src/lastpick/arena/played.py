@@ -36,6 +36,7 @@ class Played(NamedTuple):
     failed: Failed | None
     decisions: tuple[Decisions, Decisions]
     usage: tuple[Usage | None, Usage | None]
+    unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
 
     def line(self, tournament: Tournament) -> str:
         """As JSON. Whose game it was stands there for readers; the number says it too."""
@@ -61,6 +62,7 @@ def read_played(line: str, tournament: Tournament) -> Played:
         failed=failed and Failed(**failed),
         decisions=_both(Decisions(*entry) for entry in found["decisions"]),
         usage=_both(None if entry is None else _usage(entry) for entry in found["usage"]),
+        unsolved=_both(found.get("unsolved", (0, 0))),
     )
     if found != _own(played):
         raise ValueError("it holds something else than a game")
@@ -91,7 +93,7 @@ def check_played(played: Played, tournament: Tournament) -> None:
     if played.winner != 3 - loser:
         raise ValueError("the winner is not the one who won")
     spent = [entry[:3] for entry in played.usage if entry is not None]
-    if not all(_counts(entry) for entry in (*played.decisions, *spent)):
+    if not all(_counts(entry) for entry in (*played.decisions, *spent, played.unsolved)):
         raise ValueError("a count is no number")
     for entry in played.decisions:
         if entry.kept > entry.mattered:
@@ -127,6 +129,7 @@ def _own(played: Played) -> dict[str, Any]:
         "failed": played.failed and played.failed._asdict(),
         "decisions": [list(entry) for entry in played.decisions],
         "usage": [entry and list(entry[:3]) for entry in played.usage],
+        **({"unsolved": list(played.unsolved)} if any(played.unsolved) else {}),
     }
 
 

@@ -20,6 +20,7 @@ class Tally:
         self.failures: list[dict[str, int]] = [{} for _ in range(players)]
         self.examples: list[dict[str, tuple[int, str]]] = [{} for _ in range(players)]
         self.decisions = [[Decisions() for _ in range(games)] for _ in range(players)]
+        self.unsolved = [0] * players  # picks of players who could not tell who wins
         self.usage: list[Usage | None] = [None] * players
         self.wins = [0] * players
         self.games = [0] * players
@@ -33,6 +34,7 @@ class Tally:
         for seat in (1, 2):
             player = pairing.player(seat)
             self.games[player] += 1
+            self.unsolved[player] += played.unsolved[seat - 1]
             both = (self.decisions[player][pairing.game], played.decisions[seat - 1])
             self.decisions[player][pairing.game] = Decisions(*map(sum, zip(*both, strict=True)))
             if spent := played.usage[seat - 1]:

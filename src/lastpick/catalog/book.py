@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import CatalogError, LastpickError
-from ..game import Game
+from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
+from ..relations.numbers import LARGEST_NUMBER
 from .wording import LISTS, PLACEHOLDER, PLACEHOLDERS, TEMPLATES, ListStyle, Wording
 
 LARGEST_FILE = 64 * 1024
@@ -27,6 +28,8 @@ _KEYS: dict[str, tuple[type, str]] = {
     "opens": (str, 'a condition such as "n % 2 == 0"'),
     "follows": (str, 'a condition such as "abs(n - last) <= 3", or a name'),
     "removes": (str, 'a condition such as "m % n == 0", or a name'),
+    "start": (int, f"a whole number from 0 to {LARGEST_NUMBER:,}, such as 60"),
+    "last_pick": (str, f'"{WINS}" or "{LOSES}"'),
     "forfeits": (bool, "true or false"),
     "daily": (bool, "true or false"),
     "first": (bool, "true or false"),
@@ -176,13 +179,10 @@ def _read(path: str) -> str:
 
 
 def _unknown(asked: str) -> str:
-    from difflib import get_close_matches
-
     shown = asked if len(asked) <= 40 else asked[:37] + "..."
-    close = get_close_matches(asked, names(), 1)
-    meant = f"did you mean {close[0]}?" if close else f"the games are {', '.join(names())}."
+    meant = _meant(asked, names()) or f"; the games are {', '.join(names())}."
     return (
-        f"no game is called {shown!r}; {meant}"
+        f"no game is called {shown!r}{meant}"
         " A game of your own is given by its file, as in ./mygame.toml"
     )
 
@@ -207,6 +207,7 @@ def _check_keys(
         if key not in keys:
             raise CatalogError(
                 f"{where}: unknown key {(prefix + key)[:60]!r}: expected one of {', '.join(keys)}"
+                f"{_meant(key[:60], keys)}"
             )
         kind, expected = keys[key]
         if type(value) is not kind:
@@ -229,6 +230,7 @@ def _items(table: Mapping[str, Any], key: str, kind: type, where: str) -> list[A
 
 
 def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, where: str) -> Game:
+    start_from, last_pick = _start(table, where), _last_pick(table, where)
     key = "numbers"
     try:
         if numbers is None:
@@ -239,11 +241,33 @@ def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, wh
         relations = []
         for key, role in ROLES.items():
             relation = Relation(role, table.get(key))
-            relation.check(pool)
+            relation.check(pool, start_from)
             relations.append(relation)
     except LastpickError as error:
         raise (type(error)(f"{where}: key '{key}': {error}") if key else error) from None
-    return Game(name, pool, *relations)
+    return Game(name, pool, *relations, start_from=start_from, last_pick=last_pick)
+
+
+def _start(table: Mapping[str, Any], where: str) -> int | None:
+    start: int | None = table.get("start")
+    if start is not None and not 0 <= start <= LARGEST_NUMBER:
+        raise CatalogError(f"{where}: key 'start': expected {_KEYS['start'][1]}")
+    return start
+
+
+def _last_pick(table: Mapping[str, Any], where: str) -> str:
+    said: str = table.get("last_pick", WINS)
+    if said not in (WINS, LOSES):
+        meant = _meant(said.lower(), [WINS, LOSES])
+        raise CatalogError(f"{where}: key 'last_pick': expected {_KEYS['last_pick'][1]}{meant}")
+    return said
+
+
+def _meant(said: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(said, known, 1)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def _pools(table: Mapping[str, Any], game: Game, where: str) -> tuple[str, ...]:
@@ -256,7 +280,7 @@ def _pools(table: Mapping[str, Any], game: Game, where: str) -> tuple[str, ...]:
         try:
             pool = Numbers.parse(text)
             for role in ROLES:
-                getattr(game, role).check(pool)
+                getattr(game, role).check(pool, game.start_from)
         except LastpickError as error:
             raise CatalogError(f"{where}: key 'pools': {error}") from None
         found.append(str(pool))

@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..errors import IllegalPick
 from ..game import Game, Position
 from ..relations import ROLES, Relation
@@ -30,11 +32,36 @@ _SIGNS = (
     " numbers, digits(x) is how many digits x has, digit_sum(x) their sum, first_digit(x) the"
     " first of them."
 )
+_AT_0 = (
+    "As for 0: every number divides it, and it divides only itself (x % 0 is x, and x // 0 is 0)."
+)
 
 
 def relations(game: Game) -> dict[str, str]:
     """The three relations as they are written."""
     return {name: getattr(game, name).text for name in ROLES}
+
+
+def special(game: Game) -> dict[str, Any]:
+    """The number that a game starts from, and that its last pick loses: what few games say."""
+    said: dict[str, Any] = {}
+    if game.start_from is not None:
+        said["start"] = game.start_from
+    if game.misere:
+        said["last_pick"] = game.last_pick
+    return said
+
+
+def ending(game: Game) -> str:
+    """Who wins when somebody cannot pick."""
+    return "whoever cannot pick wins" if game.misere else "whoever cannot pick loses"
+
+
+def _divides_by_0(game: Game) -> bool:
+    """Whether 0 is among the numbers, and a relation divides."""
+    texts = relations(game).values()
+    divides = any(name in _NAMED or "%" in name or "//" in name for name in texts)
+    return divides and 0 in (game.numbers.first, game.start_from)
 
 
 # --- for people -----------------------------------------------------------------------------------
@@ -46,12 +73,18 @@ def own_rules(book: Book) -> str:
 
 
 def _in_general(game: Game) -> str:
+    start = game.start_from
     parts = [f"Two players take turns picking from the numbers {game.numbers}."]
+    if start is not None:
+        gone = f"; {start} itself is gone" if start in game.numbers else ""
+        parts.append(f"The game starts from {start}, as if {start} had just been picked{gone}.")
     if not game.opens.trivial:
         parts.append(f"The first pick n must satisfy {game.opens.text}.")
     if not game.follows.trivial:
+        which = "A later" if start is None else "Each"
+        first = "" if start is None else f" (at first {start})"
         parts.append(
-            f"A later pick n must suit the pick before it, called last: {game.follows.text}."
+            f"{which} pick n must suit the pick before it, called last{first}: {game.follows.text}."
         )
     if game.removes.trivial:
         parts.append("A number that is picked is gone.")
@@ -60,16 +93,26 @@ def _in_general(game: Game) -> str:
             "A number n that is picked is gone, and with it every number m such that:"
             f" {game.removes.text}."
         )
-    parts.append("Whoever cannot pick loses.")
+    if _divides_by_0(game):
+        parts.append(_AT_0)
+    parts.append(_sentence(ending(game)))
+    if game.misere:
+        parts.append("So try not to make the last pick.")
     return " ".join(parts)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def rule_line(book: Book) -> str:
     """The rules in a line: the game's own summary, or its relations."""
-    if book.summary:
-        return f"{book.summary} Whoever cannot pick loses."
     game = book.game
-    parts = ["Players pick in turn; whoever cannot pick loses."]
+    if book.summary:
+        return f"{book.summary} {_sentence(ending(game))}"
+    parts = [f"Players pick in turn; {ending(game)}."]
+    if game.start_from is not None:
+        parts.append(f"The game starts from {game.start_from}.")
     if not game.follows.trivial:
         parts.append(f"A pick n must suit the last one: {game.follows.text}.")
     if not game.removes.trivial:
@@ -81,6 +124,7 @@ def summary_line(book: Book) -> str:
     """The game's own summary, or the relations that its file has, as they are written."""
     written = relations(book.game).items()
     parts = [f"{name}: {text}" for name, text in written if text != ROLES[name].default]
+    parts += [f"{name.replace('_', ' ')}: {said}" for name, said in special(book.game).items()]
     return book.summary or " · ".join(parts)
 
 
@@ -102,10 +146,8 @@ def example_lines(book: Book) -> list[str]:
 
 
 def _turn(position: Position, n: int) -> str:
-    game = position.game
-    limit = game.opens if position.last is None else game.follows
     text = f"Player {position.turn}"
-    if not limit.trivial:
+    if position.limited:
         text += f" may pick {_LIST.text(position.legal, 12)}, and"
     text += f" picks {n}."
     if others := [m for m in position.removal(n) if m != n]:
@@ -125,9 +167,12 @@ def plain_rules(book: Book) -> str:
 def exact_rules(game: Game) -> str:
     """What the relations say, in sentences that leave nothing open."""
     spoken = [_opens(game), _follows(game), _removes(game)]
-    spoken.append("The players take turns; whoever has no number to pick loses.")
+    stuck = "wins: the last pick loses" if game.misere else "loses"
+    spoken.append(f"The players take turns; whoever has no number to pick {stuck}.")
     if any(_free(relation) for relation in (game.opens, game.follows, game.removes)):
         spoken.append(_SIGNS)
+    if _divides_by_0(game):
+        spoken.append(_AT_0)
     return " ".join(spoken)
 
 
@@ -147,20 +192,27 @@ def _kind(relation: Relation, it: str) -> str | None:
 
 def _opens(game: Game) -> str:
     pool = f"The pool at the start is every whole number from {game.numbers.first} to"
-    pool += f" {game.numbers.last}."
-    if game.opens.trivial:
+    start = game.start_from
+    pool += f" {game.numbers.last}{f' but {start}' if start in game.numbers else ''}."
+    if start is not None:
+        pool += f" The game starts from {start}: it counts as the pick before the first one."
+    if game.opens.trivial and (start is None or game.follows.trivial):
         return f"{pool} The first pick may be any of them."
+    if game.opens.trivial:
+        return pool
     return f"{pool} The first pick n must meet the condition: {game.opens.text}."
 
 
 def _follows(game: Game) -> str:
+    which = "Every later pick" if game.start_from is None else "Every pick, the first one too,"
     if game.follows.trivial:
         return "Every later pick may be any number that is left in the pool."
     left = "must be left in the pool and"
     if kind := _kind(game.follows, "the last pick"):
-        return f"Every later pick {left} be a {kind}."
+        return f"{which} {left} be a {kind}."
     condition = f"{left} meet the condition: {game.follows.text}."
-    return f"Every later pick n, where last is the pick just before it, {condition}"
+    n = "Every later pick n" if game.start_from is None else "Every pick n, the first one too"
+    return f"{n}, where last is the pick just before it, {condition}"
 
 
 def _removes(game: Game) -> str:

@@ -11,6 +11,7 @@ from ..game import Position
 TEMPLATES = (
     "start",
     "opening",
+    "opening_from",
     "prompt_opening",
     "turn",
     "prompt",
@@ -18,6 +19,7 @@ TEMPLATES = (
     "others_one",
     "others_many",
     "end",
+    "end_won",
 )
 PLACEHOLDERS = (
     "title",
@@ -97,6 +99,18 @@ class Wording:
     def list(self, name: str, numbers: Sequence[int], longest: int | None = LONGEST_LIST) -> str:
         return self.lists[name].text(numbers, longest)
 
+    def turn(self, position: Position) -> str:
+        """The template for whoever is to move here, or has no pick any more."""
+        if not position.choices:
+            return "end_won" if position.game.misere else "end"
+        if not position.opening:
+            return "turn"
+        return "opening" if position.last is None else "opening_from"
+
+    def prompt(self, position: Position) -> str:
+        """The template of the question; where a game starts from a number, not any may open."""
+        return "prompt_opening" if self.turn(position) == "opening" else "prompt"
+
     def say(self, key: str, scene: Scene) -> str:
         """A template filled in; lines that speak of what is not there are left out."""
         values = self._values(scene)
@@ -129,8 +143,7 @@ class Wording:
             return self.list(name, numbers) if numbers else None
 
         def choices() -> str | None:
-            limit = game.opens if position.last is None else game.follows
-            return None if limit.trivial else self.list("choices", position.legal)
+            return self.list("choices", position.legal) if position.limited else None
 
         def last() -> str | None:
             return None if position.last is None else str(position.last)

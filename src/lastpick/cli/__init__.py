@@ -66,7 +66,9 @@ COMMANDS = {
     "check": Command(
         commands.run_check, add.add_check, "validate a record, or a game file (.toml)"
     ),
-    "solve": Command(commands.run_solve, add.add_solve, "who wins from a position, and why"),
+    "solve": Command(
+        commands.run_solve, add.add_solve, "who wins from a position, and why, if that is known"
+    ),
     "sequence": Command(commands.run_sequence, add.add_sequence, "values for growing pools"),
     "table": Command(
         commands.run_table, add.add_table, "make the shipped table of nimbers anew", False

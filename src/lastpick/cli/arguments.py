@@ -131,6 +131,20 @@ def add_plot(parser: Parser) -> None:
     parser.add_argument("--plot", metavar="FILE", help="draw it to a .png or .svg file")
 
 
+def add_seconds(parser: Parser, default: float | None = None) -> None:
+    """How long a command may take; it then tells what it knows."""
+    from .outside import number
+
+    usual = "as long as it takes" if default is None else f"{default:g}"
+    parser.add_argument(
+        "--seconds",
+        type=number(0.01, 1e9),
+        default=default,
+        metavar="S",
+        help=f"stop after so long with what is known (default {usual})",
+    )
+
+
 def add_outside(parser: Parser) -> None:
     from . import outside
 
@@ -198,25 +212,46 @@ def add_check(parser: Parser) -> None:
 def add_perft(parser: Parser) -> None:
     add_game(parser)
     parser.add_whole("--plies", "K", "stop after K picks", least=1)
+    add_seconds(parser)
 
 
 def add_solve(parser: Parser) -> None:
     parser.add_argument("source", metavar="GAME|RECORD", help="a game, or a record's last position")
     add_numbers(parser)
     parser.add_argument("--after", metavar="PICKS", help="after these picks, as in 6,3,9")
+    parser.add_argument(
+        "--pool", metavar="LIST", help="with just these numbers left, as in 3,5,8-12"
+    )
+    parser.add_whole("--last", "N", "the number picked last before that pool was left", least=0)
     parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
     parser.add_argument(
         "--remoteness", action="store_true", help="how many picks it takes to the end"
     )
     parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
-    parser.add_whole("--seconds", "S", "give up after so long (default 600)", least=1, default=600)
+    add_seconds(parser, 600)
 
 
 def add_sequence(parser: Parser) -> None:
     add_name(parser)
-    parser.add_whole("--from", "A", "first pool end", least=1, dest="start", required=True)
-    parser.add_whole("--to", "B", "last pool end", least=1, dest="end", required=True)
+    parser.add_whole("--from", "A", "first pool end", least=0, dest="start", required=True)
+    parser.add_whole("--to", "B", "last pool end", least=0, dest="end", required=True)
     parser.add_argument("--bfile", action="store_true", help="as an OEIS b-file instead of CSV")
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        help="keep what was worked out in FILE; the same command goes on with it",
+    )
+    parser.add_argument(
+        "--executor",
+        type=executor,
+        metavar="WHO",
+        help="hand out the pools: to processes of this machine, or to dask:ADDRESS, a cluster"
+        " (default: one after the other, here)",
+    )
+    parser.add_whole("--processes", "N", "how many (default: a processor each)", least=1, most=256)
+    parser.add_whole(
+        "--seconds", "S", "stop after so long (default: never)", least=1, default=float("inf")
+    )
     add_plot(parser)
 
 
@@ -227,6 +262,7 @@ def add_table(parser: Parser) -> None:
 
 def add_review(parser: Parser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a file written with --record")
+    add_seconds(parser)
     add_plot(parser)
 
 
@@ -236,10 +272,12 @@ def add_puzzle(parser: Parser) -> None:
     parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100, default=5)
     parser.add_whole("--seed", "S", "repeat a set of puzzles", least=0)
     parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
+    add_seconds(parser, 600)
 
 
 def add_balance(parser: Parser) -> None:
     add_game(parser)
+    add_seconds(parser)
     add_plot(parser)
 
 

@@ -108,54 +108,39 @@ def run_check(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_perft(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
-    from ..perft import perft
-    from ..terminal.progress import Progress
+    from ..terminal.patience import Patience
+    from ..terminal.show_perft import as_data, count
 
     game = load(args.game, args.numbers)
-    with Progress() as progress:
-        counted = perft(
-            game, args.plies, lambda ply, found: progress.show(f"pick {ply}: {found:,} positions")
-        )
+    with Patience(args.seconds) as patience:
+        counted, stopped = count(game, args.plies, patience, None if args.json else screen)
     if args.json:
-        return _json(
-            {
-                "game": game.name,
-                "numbers": str(game.numbers),
-                "sequences": counted.sequences,
-                "games": counted.games,
-                "by_length": counted.by_length,
-            }
-        )
-    screen.say(f"{game.name} {game.numbers}", "bold")
-    screen.say("picks  sequences  complete games")
-    for ply, (reached, ended) in enumerate(
-        zip(counted.sequences, counted.complete, strict=True), 1
-    ):
-        screen.say(f"{ply:5}  {reached:9}  {ended:14}")
-    screen.say(f"{counted.games} complete game{'s' * (counted.games != 1)}")
-    return DONE
+        _json(as_data(game, counted, stopped))
+    if stopped:
+        screen.note(f"lastpick: {stopped}")
+    return patience.code(complete=stopped is None)
 
 
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
-    from ..oracle.parts import trouble
     from ..oracle.remoteness import remoteness
+    from ..oracle.sieve_table import trouble
+    from ..terminal.find_position import find_position
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import find_position, show_remoteness, show_sets, show_verdict
+    from ..terminal.show_verdict import show_remoteness, show_sets, show_verdict
 
-    position = find_position(args.source, args.numbers, args.after)
+    position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
     if args.sets:
         from ..coach.sequences import chain_sets
 
-        sets = chain_sets(position)
+        with Progress() as progress:
+            sets = chain_sets(position, Budget(args.seconds, progress=progress.positions))
         if args.json:
             return _json(sets)
         show_sets(screen, position, sets)
         return DONE
     with Progress() as progress:
-        budget = Budget(
-            args.seconds, progress=lambda found: progress.show(f"{found:,} positions solved")
-        )
+        budget = Budget(args.seconds, progress=progress.positions)
         verdict = solve(position, budget, stop_at_first=args.one)
         picks = remoteness(position, budget) if args.remoteness else None
     for line in trouble:
@@ -171,33 +156,26 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
-    from ..catalog import load
-    from ..coach.sequences import counts_nimbers, sequence
-    from ..terminal.progress import Progress
+    from ..terminal.show_sequence import SequenceRequest, show_sequence
 
-    game = load(args.game)
-    terms = []
-    with Progress() as progress:
-        for last, value in sequence(game, args.start, args.end):
-            progress.show(f"{game.numbers.first}-{last}")
-            terms.append((last, value))
-    what = "nimber" if counts_nimbers(game) else "winning openings"
-    if args.plot:
-        from ..coach.plots import plot_sequence
-
-        plot_sequence(args.plot, f"{game.name}: {what}", terms)
-    if args.json:
-        return _json({"game": game.name, "what": what, "terms": terms})
-    if not args.bfile:
-        screen.say(f"last,{what}")
-    for last, value in terms:
-        shown = "" if value is None else str(value)
-        screen.say(f"{last} {shown}" if args.bfile else f"{last},{shown}")
-    return DONE if all(value is not None for _, value in terms) else UNABLE
+    request = SequenceRequest(
+        game=args.game,
+        start=args.start,
+        end=args.end,
+        seconds=args.seconds,
+        output=args.output,
+        executor=args.executor,
+        processes=args.processes,
+        plot=args.plot,
+        bfile=args.bfile,
+        json=args.json,
+    )
+    return show_sequence(request, screen)
 
 
 def run_table(args: argparse.Namespace, screen: Screen) -> int:
-    from ..oracle.sieve_table import PATH, digest, write
+    from ..oracle.sieve_table import PATH, digest
+    from ..oracle.sieve_table_build import write
     from ..terminal.progress import Progress
 
     path = args.output or PATH
@@ -218,59 +196,72 @@ def run_table(args: argparse.Namespace, screen: Screen) -> int:
 def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
+    from ..terminal.patience import Patience
     from ..terminal.record_files import load_records
-    from ..terminal.show_review import read_reviews, show_review
+    from ..terminal.show_review import in_time, read_reviews, show_review
 
     if args.plot:
         plots.check(args.plot)
-    reviews = read_reviews(load_records(args.record))
+    games = load_records(args.record)
+    with Patience(args.seconds) as patience:
+        reviews = read_reviews(games, patience)
     if args.plot:
         plots.plot_reviews(args.plot, reviews)
     if args.json:
-        return _json([as_data(review) for review in reviews])
-    for review in reviews:
-        show_review(screen, review)
-    return DONE
+        _json([as_data(review) for review in reviews])
+    else:
+        for review in reviews:
+            show_review(screen, review)
+    return patience.code(in_time(reviews))
 
 
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
     from ..files import PAGE, check_file, write_whole
+    from ..terminal.patience import Patience
     from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:
         check_file(args.sheet, *PAGE)
     book = open_book(args.game, args.numbers)
-    puzzles = read_puzzles(book.game, args.count, args.level, args.seed)
-    if args.sheet:
+    with Patience(args.seconds) as patience:
+        puzzles, missing = read_puzzles(book.game, args.count, args.level, args.seed, patience)
+    if args.sheet and puzzles:
         from ..coach.worksheet import sheet
 
         write_whole(args.sheet, sheet(book, puzzles))
+    if missing:
+        screen.note(f"lastpick: {missing}")
+    code = patience.code(complete=missing is None)
     if args.json:
-        return _json([as_data(puzzle) for puzzle in puzzles])
-    if args.sheet:
+        _json([as_data(puzzle) for puzzle in puzzles])
+    elif args.sheet and puzzles:
         screen.say(f"The sheet is in {args.sheet}")
-        return DONE
-    return sit(book, puzzles, screen)
+    elif puzzles and not patience.interrupted:
+        return sit(book, puzzles, screen) or code
+    return code
 
 
 def run_balance(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach import plots
     from ..coach.balance import as_data
+    from ..terminal.patience import Patience
     from ..terminal.show_balance import read_balance, show_balance
 
     if args.plot:
         plots.check(args.plot)
     book = open_book(args.game, args.numbers)
-    found = read_balance(book)
+    with Patience(args.seconds) as patience:
+        found = read_balance(book, patience)
     if args.plot:
         plots.plot_balance(args.plot, book.title, found)
     if args.json:
-        return _json(as_data(book.title, found))
-    show_balance(screen, book, found)
-    return DONE
+        _json(as_data(book.title, found))
+    else:
+        show_balance(screen, book, found)
+    return patience.code(complete=not found.left_out)
 
 
 def run_arena(args: argparse.Namespace, screen: Screen) -> int:

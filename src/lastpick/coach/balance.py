@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..errors import LastpickError
 from ..game import Game
 from ..oracle import Budget, solve
+from ..oracle.budget import NO_DEADLINE
 from ..relations import Numbers
 
 MOST_SIZES = 60
@@ -66,6 +67,7 @@ class Balance(NamedTuple):
     game: Game
     sizes: tuple[Size, ...]
     changes: tuple[Change, ...]
+    left_out: tuple[str, ...] = ()  # pools for which there was no time
 
     @property
     def now(self) -> Size:
@@ -86,24 +88,39 @@ class Balance(NamedTuple):
         return [next(c for c in self.changes if c.kind == kind) for kind in kinds]
 
 
-def balance(game: Game, tell: Tell | None = None) -> Balance:
-    """Measure a game; `tell` hears how many of the pools are done."""
+def balance(game: Game, tell: Tell | None = None, budget: Budget = NO_DEADLINE) -> Balance:
+    """Measure a game, its own pool first; `tell` hears how many of the pools are done.
+
+    Pools for which there is no time are left out.
+    """
     numbers = game.numbers
     lasts = spread(numbers.first, numbers.last)
     nearby = range(max(numbers.first, numbers.last - NEARBY), numbers.last + NEARBY + 1)
-    found: dict[int, Size] = {}
-    wanted = sorted({*lasts, *nearby})
+    own = measure(game, numbers.last, budget)
+    found = {numbers.last: own} if own else {}
+    others = sorted({*lasts, *nearby} - {numbers.last})
     missed = 0  # pools in a row that were too much
-    for done, last in enumerate(wanted):
+    left_out = [numbers.last] if budget.over and own and own.wins is None else []
+    for done, last in enumerate(others, 1):
         if tell:
-            tell(done, len(wanted))
-        size = measure(game, last, missed < MOST_MISSED)
-        if size is not None:
+            tell(done, len(others) + 1)
+        if budget.over:
+            left_out.append(last)
+            continue
+        size = measure(game, last, budget, missed < MOST_MISSED)
+        if size is not None and size.wins is None and budget.over:
+            left_out.append(last)
+        elif size is not None:
             found[last] = size
             missed = missed + 1 if size.wins is None else 0
     near = [found[last] for last in nearby if last in found and last != numbers.last]
     changes = sorted(_changes(found[numbers.last], near), key=_order(numbers))
-    return Balance(game, tuple(found[last] for last in lasts), tuple(changes))
+    return Balance(
+        game=game,
+        sizes=tuple(found[last] for last in lasts if last in found),
+        changes=tuple(changes),
+        left_out=tuple(f"{numbers.first}-{last}" for last in left_out),
+    )
 
 
 def spread(first: int, last: int) -> list[int]:
@@ -112,7 +129,9 @@ def spread(first: int, last: int) -> list[int]:
     return [last - (last - first + 1) * i // count for i in reversed(range(count))]
 
 
-def measure(game: Game, last: int, solved: bool = True) -> Size | None:
+def measure(
+    game: Game, last: int, budget: Budget = NO_DEADLINE, solved: bool = True
+) -> Size | None:
     """A game on the pool that ends at `last`; None if its relations do not serve that pool.
 
     Unless it is to be `solved`, who wins is left unknown.
@@ -125,8 +144,8 @@ def measure(game: Game, last: int, solved: bool = True) -> Size | None:
     size = Size(numbers=resized.numbers, wins=None, openings=start.legal, winning=())
     if not solved:
         return size
-    verdict = solve(start, Budget(seconds=_PATIENCE, positions=_POSITIONS))
-    return size._replace(wins=verdict.wins, winning=verdict.winning)
+    verdict = solve(start, budget.part(_PATIENCE, _POSITIONS))
+    return size._replace(wins=verdict.wins, winning=tuple(verdict.winning))
 
 
 # --- what could be changed --------------------------------------------------------------
@@ -173,10 +192,11 @@ def verdict_in_words(title: str, size: Size) -> str:
     if size.wins is None:
         return f"{name}: who wins is unknown; the pool is too large to work out here."
     if not total:
-        return f"{name} cannot begin: no number may be picked first, so Player 2 wins."
+        winner = 1 if size.wins else 2
+        return f"{name} cannot begin: no number may be picked first, so Player {winner} wins."
     if not won:
         return f"{name} is lost for whoever opens: none of the {total} openings wins."
-    losing = [n for n in size.openings if n not in size.winning]
+    losing = sorted({*size.openings} - {*size.winning})
     but = ""
     if 0 < len(losing) <= 4:
         but = f", all but {' and '.join(', '.join(map(str, losing)).rsplit(', ', 1))}"
@@ -224,6 +244,7 @@ def as_data(title: str, found: Balance) -> dict[str, Any]:
         "sizes": [_size_data(size) for size in found.sizes],
         "changes": [_change_data(change) for change in found.changes],
         "best": None if best is None else _change_data(best),
+        "left_out": list(found.left_out),
         "verdict": verdict_in_words(title, found.now),
         "advice": advice(title, found),
     }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
-from ..oracle.traps import trap
+from ..oracle.traps import answers, hardest
 
 STEPS = 3
 
@@ -17,22 +17,29 @@ class Look(NamedTuple):
 
     verdict: Verdict
     best: int | None  # the pick to lead to; None where nobody knows
+    sure: bool = True  # whether it is the best of all picks, not only of those looked at
 
 
 def look(position: Position, budget: Budget = NO_DEADLINE) -> Look:
-    verdict = solve(position, budget.part(A_LOOK))
+    """Look at a position for `A_LOOK` seconds, its traps included."""
+    budget = budget.part(A_LOOK)
+    verdict = solve(position, budget)
     if verdict.wins is None:
-        return Look(verdict, None)
-    return Look(verdict, verdict.winning[0] if verdict.wins else trap(position, budget)[0])
+        return Look(verdict, best=None)
+    if verdict.wins:
+        return Look(verdict, best=verdict.winning[0] if verdict.winning else None)
+    left = answers(position, budget)
+    return Look(verdict, best=hardest(left)[0], sure=None not in left.values())
 
 
-def hint(position: Position, step: int) -> str:
+def hint(position: Position, step: int, budget: Budget = NO_DEADLINE) -> str:
     """What to tell a player who asks for the first, second or third time."""
-    return in_words(position, look(position), step)
+    budget = budget.part(A_LOOK)
+    return in_words(position, look(position, budget), step, budget)
 
 
 def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEADLINE) -> str:
-    verdict, best = found
+    verdict, best, sure = found
     if best is None:
         return f"Nobody knows yet who wins here. {verdict.text}"
     won = bool(verdict.wins)
@@ -46,14 +53,18 @@ def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEA
         )
     if step == 2:
         low, high = area(position, best)
-        what = "a winning pick" if won else "the hardest trap"
+        what = "a winning pick" if won else "the hardest trap" if sure else "a trap"
         where = f"from {low} to {high}" if low != high else f"at {low}"
         return f"Look {where}: there is {what}."
     if won:
         return verdict.text
-    answers = solve(position.pick(best), budget.part(A_LOOK)).winning
     legal = len(position.pick(best).legal)
-    return f"Pick {best}: of their {legal} answers only {len(answers)} keep the win."
+    if not legal:
+        return f"Pick {best}, as every pick is the last one here."
+    answered = solve(position.pick(best), budget.part(A_LOOK))
+    if answered.wins is None:
+        return f"Pick {best}: which of their {legal} answers keep the win is not known."
+    return f"Pick {best}: of their {legal} answers only {len(answered.winning)} keep the win."
 
 
 def area(position: Position, n: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ Up to 2 points are level 1; 3, 4 and 5 points are levels 2, 3 and 4; more are le
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -56,19 +56,31 @@ def find_puzzles(
     tries: int = MOST_TRIES,
     budget: Budget = NO_DEADLINE,
 ) -> list[Puzzle]:
-    """So many different puzzles, of one level or of any; the same for the same seed.
+    """So many different puzzles, as `each_puzzle` finds them."""
+    return list(each_puzzle(game, count, level, seed, tell, tries, budget))
 
-    `tell` hears how many are found. BudgetError, if so many tries do not find enough, or not
+
+def each_puzzle(
+    game: Game,
+    count: int,
+    level: int | None = None,
+    seed: int = 0,
+    tell: Tell | None = None,
+    tries: int = MOST_TRIES,
+    budget: Budget = NO_DEADLINE,
+) -> Iterator[Puzzle]:
+    """Different puzzles, of one level or of any, as they are found; the same for the same seed.
+
+    `tell` hears how many there are. BudgetError, if so many tries do not find enough, or not
     within the budget.
     """
-    found: list[Puzzle] = []
+    found, tried = 0, 0
     seen: set[tuple[int, int]] = set()
-    tried = 0
     for tried in range(1, tries + 1):
         if budget.over:
             break
         if tell:
-            tell(len(found), count)
+            tell(found, count)
         position = reached(game, Random(f"{seed}/{tried - 1}"))
         key = (position.bits, position.choices)  # all that the rest of the game depends on
         if key in seen or position.choices.bit_count() < FEWEST_PICKS:
@@ -76,13 +88,19 @@ def find_puzzles(
         seen.add(key)
         puzzle = grade(position, budget)
         if puzzle is not None and level in (None, puzzle.level):
-            found.append(puzzle)
-            if len(found) == count:
-                return found
+            found += 1
+            yield puzzle
+            if found == count:
+                return
     of_level = "" if level is None else f" of level {level}"
+    advice = (
+        "there was no time for more"
+        if budget.over
+        else "ask for fewer, another level or other numbers"
+    )
     raise BudgetError(
-        f"{len(found)} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"
-        f" in {tried:,} tries; ask for fewer, another level or other numbers"
+        f"{found} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"
+        f" in {tried:,} tries; {advice}"
     )
 
 

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     Tell = Callable[[int, int], object]
 
 GAINED = "passed into the win"  # what else a step was worth, the judge says
+NOT_GRADED = "not graded"  # for lack of time
+UNASKED = Verdict(
+    wins=None,
+    winning=(),
+    complete=False,
+    nimber=None,
+    method="none",
+    reason={"kind": "unknown", "text": "Not graded: the time was up."},
+)
 
 
 class GradedStep(NamedTuple):
@@ -73,6 +82,11 @@ class Review(NamedTuple):
         turns = [s for s, before, after in known if before and after and before != after]
         return turns[-1] if turns else None
 
+    @property
+    def not_graded(self) -> int:
+        """How many steps there was no time for."""
+        return sum(step.grade == NOT_GRADED for step in self.steps)
+
     def score(self, seat: int) -> Score:
         mattered = [s for s in self.steps if s.seat == seat and s.mattered and s.is_pick]
         return Score(len(mattered), sum(step.grade == KEPT for step in mattered))
@@ -81,26 +95,38 @@ class Review(NamedTuple):
 def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLINE) -> Review:
     """Grade what stands of a game; picks that were taken back are left out.
 
-    `tell` hears how many of the moves are done.
+    It goes back from the end, where a position is quickest to see through: if the time is up,
+    what is left is not graded. `tell` hears how many of the moves are done.
     """
     play = record.play()
-    position, steps = record.game.start(), []
-    verdict = solve(position, budget.part(A_LOOK))
-    winners = [_winner(verdict, 1)]
-    for number, move in enumerate(play.moves, 1):
-        if tell:
-            tell(number - 1, len(play.moves))
-        seat = 2 - number % 2
-        event = PASS if move is None else move
-        steps.append(_step(position, verdict, number, seat, event, budget))
-        if move is not None:
-            position = position.pick(move)
-            verdict = solve(position, budget.part(A_LOOK))
-        winners.append(_winner(verdict, 3 - seat))
+    positions = [record.game.start()]
+    for move in play.moves:
+        positions.append(positions[-1] if move is None else positions[-1].pick(move))
+    verdict = _verdict(positions[-1], budget)
+    steps: list[GradedStep] = []
+    winners = [_winner(verdict, play.turn)]
     if play.ending:
-        steps.append(_ending(position, verdict, play, budget))
+        steps.append(_ending(positions[-1], verdict, play, budget))
         winners.append(3 - steps[-1].seat)
+    for number in range(len(play.moves), 0, -1):
+        if tell:
+            tell(len(play.moves) - number, len(play.moves))
+        position, move = positions[number - 1], play.moves[number - 1]
+        seat = 2 - number % 2
+        if move is not None:
+            verdict = _verdict(position, budget)
+        event = PASS if move is None else move
+        steps.insert(0, _step(position, verdict, number, seat, event, budget))
+        winners.insert(0, _winner(verdict, seat))
     return Review(record=record, result=result(play), steps=tuple(steps), winners=tuple(winners))
+
+
+def _verdict(position: Position, budget: Budget) -> Verdict:
+    """Who wins; if the time is up nobody is asked."""
+    if budget.over:
+        return UNASKED
+    verdict = solve(position, budget.part(A_LOOK))
+    return UNASKED if verdict.wins is None and budget.over else verdict
 
 
 def _winner(verdict: Verdict, seat: int) -> int | None:
@@ -118,7 +144,7 @@ def _step(
         seat=seat,
         event=event,
         legal=position.choices.bit_count(),
-        winning=verdict.winning,
+        winning=tuple(verdict.winning),
         grade=judged.grade,
         mattered=judged.mattered,
         best=_traps(position, budget) if lost_pick else (),
@@ -129,16 +155,18 @@ def _step(
 def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) -> GradedStep:
     """The step with which somebody gave up, at the turn of either player."""
     event = play.ending or ""
-    if event == CONCEDE:  # what the one who waits gives up is the reverse of the position
-        wins = None if verdict.wins is None else not verdict.wins
-        verdict = verdict._replace(wins=wins, winning=())
+    if event == CONCEDE and verdict.wins is not None:
+        # What the one who waits gives up is the reverse of the position.
+        verdict = verdict._replace(wins=not verdict.wins, winning=())
     seat = 3 - play.turn if event == CONCEDE else play.turn
     step = _step(position, verdict, len(play.moves) + 1, seat, event, budget)
     return step._replace(legal=0, mattered=False) if event == CONCEDE else step
 
 
 def _judged(position: Position, verdict: Verdict, event: Event) -> Judgement:
-    """What the judge says; only a pass in a lost position is none of its business."""
+    """What the judge says; what it was not asked and a pass in a lost position aside."""
+    if verdict is UNASKED:
+        return Judgement(grade=NOT_GRADED, mattered=False)
     if event == PASS and verdict.wins is False:
         return Judgement(grade=GAINED, mattered=False)
     pick = event if isinstance(event, int) else None
@@ -163,6 +191,8 @@ def in_words(step: GradedStep) -> str:
     if isinstance(step.event, str):
         ended = ENDINGS[step.event].happened
         return {THREW: f"{ended} in a won position"}.get(step.grade, f"{ended}: {step.grade}")
+    if step.grade == NOT_GRADED:
+        return step.grade
     if step.legal == 1:
         return f"{step.grade}, the only pick"
     if step.legal == len(step.winning):
@@ -182,6 +212,7 @@ def as_data(review: Review) -> dict[str, Any]:
         "players": [_player(review, seat) for seat in (1, 2)],
         "winners": list(review.winners),
         "turning_point": turning.number if turning else None,
+        "not_graded": review.not_graded,
         "steps": [_step_data(step) for step in review.steps],
     }
 

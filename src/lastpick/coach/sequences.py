@@ -2,31 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from ..errors import BudgetError, LastpickError
+from .. import __version__
+from ..errors import BudgetError, LastpickError, WorkersError
 from ..game import Game, Position
 from ..oracle import Budget, method, solve
+from ..oracle.chain import can_grow, grown
 from ..oracle.solve import nimber_of, sets_of
 from ..relations import Numbers
+from ..workers import Job, hire, usable_processors
 
 _PATIENCE = 600.0  # seconds for one pool: nobody waits at a table for it
+_JOB = Job(verb="work out a pool", parts="pools", safe="nothing that was printed is lost")
+
+Term = tuple[int, int | None]  # where the pool ends, and its value; None where it is unknown
+Known = Callable[[int], int | None]  # what is known already about the pool that ends there
 
 
-def sequence(game: Game, start: int, end: int) -> Iterator[tuple[int, int | None]]:
-    """For pools that end at start, ..., end: the nimber, or the number of winning openings.
-
-    None where it is unknown.
-    """
-    first = game.numbers.first
-    if start < first:
-        raise LastpickError(f"--from {start}: the pool begins at {first}")
-    for last in range(start, end + 1):
-        yield last, _term(game.on(Numbers(first, last)))
+def _nothing(_: int) -> None:
+    return None
 
 
-def _term(game: Game) -> int | None:
-    budget = Budget(seconds=_PATIENCE)
+class PoolSequence:
+    """The pools of a game that end at start, ..., end."""
+
+    def __init__(self, game: Game, start: int, end: int) -> None:
+        self.first = game.numbers.first
+        if start < self.first:
+            raise LastpickError(f"--from {start}: the pool begins at {self.first}")
+        self.game = game
+        self.start = start
+        self.end = end
+
+    @property
+    def what(self) -> str:
+        """What its values are."""
+        return "nimber" if counts_nimbers(self.game) else "winning openings"
+
+    def on(self, last: int) -> Game:
+        return self.game.on(Numbers(self.first, last))
+
+    def terms(self, budget: Budget, known: Known = _nothing) -> Iterator[Term]:
+        """Each pool and its value, in order; BudgetError, when there is no time left."""
+        missing = [last for last in self._ends if known(last) is None]
+        if missing and _grows(largest := self.on(self.end)):
+            yield from ((last, known(last)) for last in range(self.start, missing[0]))
+            yield from _grown(largest, missing[0], budget)
+            return
+        for last in self._ends:
+            value = known(last)
+            if value is None:
+                value = _value(self.on(last), budget)
+                if value is None and budget.over:
+                    raise _no_time(last)
+            yield last, value
+
+    def spread(
+        self, executor: str, processes: int | None, budget: Budget, known: Known = _nothing
+    ) -> Iterator[Term | None]:
+        """The same, worked out by others, each pool on its own, as they come in.
+
+        None says that nothing was done for a moment.
+        """
+        missing = iter([last for last in self._ends if known(last) is None])
+        count = processes or usable_processors()
+
+        def next_part() -> tuple[int, float] | None:
+            last = next(missing, None)
+            return None if last is None else (last, budget.left)
+
+        yield from ((last, value) for last in self._ends if (value := known(last)) is not None)
+        with hire(executor, count, _JOB) as workers:
+            for done in workers.do(partial(_work_out, self.game, __version__), next_part):
+                yield done and (done[0][0], done[1])
+                if budget.over:
+                    raise BudgetError("there was no time for all pools")
+
+    @property
+    def _ends(self) -> range:
+        return range(self.start, self.end + 1)
+
+
+def _grows(game: Game) -> bool:
+    """Whether one matching can grow with the pool."""
+    return not game.misere and method(game) == "matching" and can_grow(game)
+
+
+def _work_out(game: Game, version: str, part: tuple[int, float]) -> int | None:
+    """What a worker does."""
+    if version != __version__:
+        raise WorkersError(f"a worker runs Lastpick {__version__}, and {version} is asked for")
+    last, seconds = part
+    return _value(game.on(Numbers(game.numbers.first, last)), Budget(seconds))
+
+
+def _value(game: Game, budget: Budget) -> int | None:
+    budget = budget.part(seconds=_PATIENCE)
     try:
         if counts_nimbers(game):
             return nimber_of(game.start(), budget)
@@ -36,17 +109,30 @@ def _term(game: Game) -> int | None:
     return None if verdict.wins is None else len(verdict.winning)
 
 
+def _grown(game: Game, start: int, budget: Budget) -> Iterator[Term]:
+    last = start - 1
+    try:
+        for last, value in grown(game, start, budget):
+            yield last, value
+    except BudgetError:
+        raise _no_time(last + 1) from None
+
+
+def _no_time(last: int) -> BudgetError:
+    return BudgetError(f"there was no time for the pools from the one that ends at {last} on")
+
+
 def counts_nimbers(game: Game) -> bool:
     """Whether a sequence holds nimbers; else it counts winning openings."""
-    return method(game) == "parts"
+    return method(game) == "parts" and not game.misere
 
 
-def chain_sets(position: Position) -> dict[str, list[int]]:
-    """The Gallai-Edmonds sets of what is left."""
+def chain_sets(position: Position, budget: Budget) -> dict[str, list[int]]:
+    """The Gallai-Edmonds sets of what is left; BudgetError, where that takes too long."""
     if method(position.game) != "matching":
         raise LastpickError(
             "--sets is for chain games, where a pick removes only itself and what may follow"
             " it is symmetric"
         )
-    sets, decode = sets_of(position), position.game.numbers.decode
+    sets, decode = sets_of(position, budget=budget), position.game.numbers.decode
     return {"D": list(decode(sets.d)), "A": list(decode(sets.a)), "C": list(decode(sets.c))}

@@ -94,7 +94,7 @@ def facts(book: Book, puzzle: Puzzle) -> list[tuple[str, str]]:
     position, wording = puzzle.position, book.wording
     found = [("Numbers left", wording.list("available", position.pool))]
     if position.last is not None:
-        found.append(("Last pick", str(position.last)))
+        found.append(("Starts from" if position.opening else "Last pick", str(position.last)))
     if position.choices != position.bits:
         found.append(("You may pick", wording.list("choices", position.legal)))
     return found

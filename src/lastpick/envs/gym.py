@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import Env, logger, spaces
 
 from ..errors import EnvError, IllegalPick
-from ..game import NO_LEGAL_PICK, Outcome, Position
+from ..game import Outcome, Position
 from ..players import open_player
 from ..players.player import ENDPOINT, ILLEGAL, Failure
 from ..relations import Numbers
@@ -97,9 +97,8 @@ class LastpickEnv(Env[Rows, Any]):
                 return self._view.rows(before), -1.0, True, False, info
             if self._exact:
                 reward = grade(before, number)
-            if not self._position.choices:
-                self._result = Outcome(self.seat, NO_LEGAL_PICK)
-            else:
+            self._result = self._position.outcome
+            if self._result is None:
                 self._answer()
         over = self._result is not None
         if over and not self._exact:
@@ -140,8 +139,7 @@ class LastpickEnv(Env[Rows, Any]):
             self._result = Outcome(self.seat, failure.kind)
         else:
             self._position = position.pick_unchecked(pick)
-            if not self._position.choices:
-                self._result = Outcome(3 - self.seat, NO_LEGAL_PICK)
+            self._result = self._position.outcome
 
     def _leave(self) -> None:
         """Tell the opponent that its game is over, or broken off."""

@@ -84,22 +84,21 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
             raise EnvError("no game has begun: call reset() first")
         games, anew = self._games, self._over
         picks = games.read(actions)
-        lost = ~anew & (games.choices == 0).all(axis=0)  # before the agent could pick
-        playing = ~anew & ~lost
+        early = ~anew & (games.choices == 0).all(axis=0)  # over before the agent could pick
+        playing = ~anew & ~early
         grades = self._grades(picks, playing) if self._exact else None
         made = games.play(picks, playing)
         reward = made.reward.astype(np.float64)
-        reward[lost] = -1
-        answered = self._answer(playing & ~made.done)
-        reward[answered] = -1
+        stuck = early | self._answer(playing & ~made.done)  # the agent, by the opponent's pick
+        reward[stuck] = 1 if self._book.game.misere else -1
         if grades is not None:
             reward = np.where(made.illegal, -1.0, grades)
-        self._over = made.done | answered | lost
+        self._over = made.done | stuck
         if anew.any():
             self._begin(anew)
         over, info = self._over.copy(), self._info()
         if over.any():
-            won = made.done & ~made.illegal
+            won = stuck if self._book.game.misere else made.done & ~made.illegal
             winner = np.where(won, self._seats, 3 - self._seats)
             info |= {"winner": np.where(over, winner, 0), "_winner": over.copy()}
         if made.illegal.any():
@@ -127,7 +126,7 @@ class LastpickVectorEnv(VectorEnv[Rows, Actions, NDArray[Any]]):
         self._answer(anew & (self._seats == 2))
 
     def _answer(self, waiting: Flags) -> Flags:
-        """The opponent picks in those games; in which it won by that."""
+        """The opponent picks in those games; which of them ended by that."""
         games = self._games
         if not waiting.any():
             return waiting

@@ -135,10 +135,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - their convention
         self._cumulative_rewards[agent] = 0
         if self._exact:
             self.rewards = {agent: grade(before, number), other: 0}
-        elif position.choices:
-            self.rewards = {agent: 0, other: 0}
+        elif outcome := position.outcome:
+            winner = AGENTS[outcome.winner - 1]
+            self.rewards = {winner: 1, _OTHER[winner]: -1}
         else:
-            self.rewards = {agent: 1, other: -1}
+            self.rewards = {agent: 0, other: 0}
         if not position.choices:
             self.terminations = {ONE: True, TWO: True}
         self.agent_selection = other

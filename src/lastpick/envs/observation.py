@@ -4,7 +4,8 @@ Three rows with a column for each number of the pool, ascending, all of them 0 o
 
     LEFT   the number is still in the pool
     LEGAL  it may be picked now
-    LAST   it was the last pick (before the first pick nothing is)
+    LAST   it was the last pick (before the first pick nothing is, or the number that the game
+           starts from, if that lies in the pool)
 
 Left and last are the whole position; legal follows from them and is there for convenience.
 All environments show the same rows.
@@ -57,5 +58,6 @@ class View:
 
     def _one(self, last: Any) -> bytes:
         row = bytearray(self.size)
-        row[last - self.first] = 1
+        if 0 <= last - self.first < self.size:  # a game may start from a number outside its pool
+            row[last - self.first] = 1
         return bytes(row)

@@ -4,7 +4,8 @@
     game = pyspiel.load_game("python_lastpick(last=30)")
 
 Parameters: `game`, a name of the catalog or the path of a game file, and `first` and `last`,
-another pool (0: the game's own; OpenSpiel's parser cannot read a pool such as 1-20).
+another pool (0: the game's own, so that a pool from 0 is asked for in a game file alone;
+OpenSpiel's parser cannot read a pool such as 1-20).
 Two players, in turns, nothing hidden, no chance; 1 to the winner and -1 to the loser at the
 end. Action `i` picks the number `first + i`. An illegal action raises the engine's IllegalPick.
 """

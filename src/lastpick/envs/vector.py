@@ -33,7 +33,7 @@ Flags = NDArray[np.bool_]
 class Stepped(NamedTuple):
     """What a step did, for each game."""
 
-    reward: NDArray[np.float32]  # to the player who picked: 1 won, -1 lost by an illegal pick
+    reward: NDArray[np.float32]  # to the player who picked: 1 won, -1 lost, 0 the game goes on
     done: Flags  # the game ended; it has already begun anew
     illegal: Flags  # it ended because the pick was illegal
 
@@ -70,11 +70,15 @@ class VectorGames:
         pool = [moves[self.first + i] for i in range(self.size)]
         self._keep = _as_words([keep for keep, _ in pool], words)
         self._after = _as_words([after for _, after in pool], words)
-        self._opening = _as_words([game.numbers.everything, openings], words)
+        start = game.start_from
+        self._opening = _as_words([game.start().bits, openings], words)
+        self._last = start - self.first if start is not None and start in game.numbers else -1
+        self._prize = -1 if game.misere else 1  # for the last pick
         self._start = np.arange(count, dtype=np.intp)
         self.left: Words = np.empty((words, count), np.uint64)  # the pools, as words
         self.choices: Words = np.empty((words, count), np.uint64)  # the legal picks, as words
-        self.last: Actions = np.empty(count, np.intp)  # the last action of each game, or -1
+        self.last: Actions = np.empty(count, np.intp)  # the last action of each game, or
+        # the one that would pick the number to start from, or -1
         self.plies: NDArray[np.int32] = np.empty(count, np.int32)  # picks made in each game
         self._picks = np.empty((count, self.size), np.int16) if keep_picks else None
         self.reset(seed)
@@ -90,7 +94,7 @@ class VectorGames:
         for w in range(len(self.left)):
             np.copyto(self.left[w], self._opening[w, 0], where=chosen)
             np.copyto(self.choices[w], self._opening[w, 1], where=chosen)
-        np.copyto(self.last, -1, where=chosen)
+        np.copyto(self.last, self._last, where=chosen)
         np.copyto(self.plies, 0, where=chosen)
 
     # --- picking ------------------------------------------------------------------------
@@ -118,15 +122,20 @@ class VectorGames:
         if playing is not None or not legal.all():
             return self._play_some(picks, legal, playing)
         stuck = self._move(picks, None)
-        return Stepped(stuck.astype(np.float32), stuck, ~legal)
+        return Stepped(self._rewards(stuck), stuck, ~legal)
 
     def _play_some(self, picks: Actions, legal: Flags, playing: Flags | None) -> Stepped:
         illegal = ~legal if playing is None else playing & ~legal
         moving = ~illegal if playing is None else playing & legal
         stuck = self._move(picks, moving) & moving
-        reward = stuck.astype(np.float32)
+        reward = self._rewards(stuck)
         reward[illegal] = -1
         return Stepped(reward, stuck | illegal, illegal)
+
+    def _rewards(self, stuck: Flags) -> NDArray[np.float32]:
+        """What the picks are worth that leave nothing to pick."""
+        reward = stuck.astype(np.float32)
+        return reward if self._prize == 1 else 0 - reward  # -reward would hold zeros below 0
 
     def _move(self, picks: Actions, moving: Flags | None) -> Flags:
         """Pick, in all games or in some; which games have nothing left to pick."""

@@ -100,7 +100,7 @@ def replayed(item: Item, seed: int, known: Known) -> WonGame:
     return WonGame(
         item=item,
         over=not position.choices or failure is not None,
-        won=not position.choices and position.turn != item.start().turn,
+        won=position.outcome is not None and position.outcome.winner == item.start().turn,
         failure=failure,
         asked=len(answers),
     )

@@ -13,8 +13,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..catalog import rules
 from ..game import Game
 from ..relations.language import CANDIDATE, GIVEN, Node
 from ..relations.writing import text_of, tree_of
@@ -52,9 +53,11 @@ class Disguised(NamedTuple):
 
 def relabel(game: Game, reflected: bool, rng: Random) -> Disguised:
     """The game with its numbers shifted or reflected, told in other words."""
-    numbers = game.numbers
+    used = [game.numbers.first, game.numbers.last]
+    if game.start_from is not None:
+        used.append(game.start_from)
     if reflected:
-        change = Relabelling(-1, numbers.first + numbers.last + _draw(rng, _FURTHEST))
+        change = Relabelling(-1, min(used) + max(used) + _draw(rng, _FURTHEST))
     else:
         change = Relabelling(1, 1 + _draw(rng, _FURTHEST))
 
@@ -80,10 +83,13 @@ def _draw(rng: Random, count: int) -> int:
 # --- other expressions with the same meaning --------------------------------------------
 
 
+_NEVER_BELOW_0 = (CANDIDATE, GIVEN, "int")
+
+
 class Style(NamedTuple):
     """Which of the ways to say something is used, the same one throughout an expression.
 
-    The rewriting holds for whole numbers from 1 up, which is all that pools hold.
+    The rewriting holds for whole numbers from 0 up, which is all that pools hold.
     """
 
     dividing: int  # 0 to 2: how to say that one number divides another
@@ -93,7 +99,7 @@ class Style(NamedTuple):
     def rewrite(self, node: Node) -> Node:
         if node.op == "==" and node.args[0].op == "%" and node.args[1] == Node("int"):
             number, by = node.args[0].args
-            if by.op in (CANDIDATE, GIVEN, "int"):  # above 0, and only so are all ways the same
+            if by.op in _NEVER_BELOW_0:  # only so are all ways the same
                 return self._divides(number, by)
         if node.op == "<=" and node.args[0].op == "abs" and node.args[1].op == "int":
             inside = node.args[0].args[0]
@@ -112,11 +118,12 @@ class Style(NamedTuple):
 
     def _divides(self, number: Node, by: Node) -> Node:
         whole = Node("*", (by, Node("//", (number, by))))
+        way = self.dividing if number.op in _NEVER_BELOW_0 else self.dividing % 2
         return (
             Node("==", (Node("gcd", (number, by)), by)),
             Node("==", (whole, number)),
-            Node("<", (Node("-", (number, whole)), Node("int", value=1))),
-        )[self.dividing]
+            Node("<", (Node("-", (number, whole)), Node("int", value=1))),  # by 0: number < 1
+        )[way]
 
     def _close(self, apart: Node, width: int) -> Node:
         back = Node("-", apart.args[::-1])
@@ -149,6 +156,8 @@ class Words(NamedTuple):
     removes: str
     itself: str
     ends: str
+    starts: str  # from a number
+    stuck_wins: str  # in place of `ends`, where the last pick loses
 
 
 WORDS = (
@@ -161,6 +170,8 @@ WORDS = (
         "Whoever takes card n also throws away each card m on the table for which {}.",
         "No other card leaves the table.",
         "A person whose turn it is and who may take no card has lost.",
+        "Before they begin, card {} has been taken.",
+        "A person whose turn it is and who may take no card has won.",
     ),
     Words(
         "The numbers {} are written on a board. Two sides cross out one number each, by turns.",
@@ -172,6 +183,8 @@ WORDS = (
         "Crossing out n wipes away every number m with {} as well.",
         "Everything else stays on the board.",
         "The side that makes the last possible move wins; the other one is stuck and loses.",
+        "The number {} is crossed out already.",
+        "The side that makes the last possible move loses; the other one is stuck and wins.",
     ),
     Words(
         "There are houses numbered {}, all of them with their lights on. Two children put the"
@@ -184,6 +197,8 @@ WORDS = (
         "With house n it also gets dark in every house m for which {}.",
         "In all other houses the lights stay on.",
         "The first child that cannot choose a house loses.",
+        "Just before they begin, house {} was chosen.",
+        "The first child that cannot choose a house wins.",
     ),
 )
 
@@ -196,29 +211,34 @@ def _file(game: Game, change: Relabelling, rewrite: Rewrite, rng: Random) -> Dis
         for relation in (game.opens, game.follows, game.removes)
         if not relation.trivial
     }
+    special = dict(rules.special(game))
+    if game.start_from is not None:
+        special["start"] = change.new(game.start_from)
     number = 100 + _draw(rng, 900)
     entries = {
         "title": f"Game {number}",
         "numbers": numbers,
         **conditions,
-        "rules": _rules(WORDS[_draw(rng, len(WORDS))], numbers, conditions),
+        **special,
+        "rules": _rules(WORDS[_draw(rng, len(WORDS))], numbers, conditions, special),
     }
     toml = "".join(f"{key} = {json.dumps(value)}\n" for key, value in entries.items())
     return Disguised(f"game-{number}", toml, change)
 
 
-def _rules(words: Words, numbers: str, conditions: dict[str, str]) -> str:
+def _rules(words: Words, numbers: str, conditions: dict[str, str], special: dict[str, Any]) -> str:
     said = [words.begins.format(numbers.replace("-", " to "))]
-    if "opens" in conditions:
-        said.append(words.opens.format(conditions["opens"]))
+    opens = [words.opens.format(conditions["opens"])] if "opens" in conditions else []
+    if "start" in special:
+        said.append(words.starts.format(special["start"]))
     elif "follows" in conditions:
-        said.append(words.free)
-    if "follows" in conditions:
-        said.append(words.follows.format(conditions["follows"]))
-    else:
-        said.append(words.anything)
+        opens = opens or [words.free]
+    follows = words.follows.format(conditions["follows"]) if "follows" in conditions else None
+    both = [*opens, follows or words.anything]
+    said += both[::-1] if "start" in special else both  # what follows a start comes first
     if "removes" in conditions:
         said.append(words.removes.format(conditions["removes"]))
     else:
         said.append(words.itself)
-    return " ".join([*said, words.ends])
+    said.append(words.stuck_wins if "last_pick" in special else words.ends)
+    return " ".join(said)

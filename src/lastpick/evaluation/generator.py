@@ -152,7 +152,7 @@ def matters(position: Position) -> tuple[int, ...]:
     """The winning picks, where the choice matters; else none."""
     verdict, legal = solve(position, Budget(inf, _POSITIONS)), position.choices.bit_count()
     few = 2 * len(verdict.winning) <= legal
-    return verdict.winning if judge(verdict, legal, None).mattered and few else ()
+    return tuple(verdict.winning) if judge(verdict, legal, None).mattered and few else ()
 
 
 def _bounded(position: Position) -> bool:

@@ -46,6 +46,11 @@ class Budget:
         return found
 
     @property
+    def left(self) -> float:
+        """How many seconds there are left."""
+        return max(0.0, self._end - self._clock())
+
+    @property
     def over(self) -> bool:
         """Whether there is no time left."""
         return self._clock() > self._end

@@ -10,11 +10,17 @@ matching that misses the pick.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from .matching import Matcher, divisor_graph
+from ..relations import Numbers
+from .budget import NO_DEADLINE, Budget
+from .compact import CompactNumbers, CompactPairs
+from .growing import Growing
+from .matching import Band, Divisors, Graph, Listed, Matcher, lower_of
 from .verdict import Reason, Verdict
 
 if TYPE_CHECKING:
@@ -22,6 +28,7 @@ if TYPE_CHECKING:
 
 _LARGEST_BY_ROWS = 12_000
 _WORTH_REUSING = 2_000  # numbers; on fewer, the same question always has the same answer
+_LARGE = 20_000  # numbers, from where on lists are held in arrays
 _OUTER, _INNER = 1, 2
 
 
@@ -34,9 +41,9 @@ class Sets(NamedTuple):
     match: array[int]  # the partner of each number of the pool, as places; -1 for none
 
 
-def solve(position: Position, memory: Memory) -> Verdict:
-    matcher, sets = memory.sets(position.game, position.bits)
-    winning = position.game.numbers.decode(position.choices & sets.d)
+def solve(position: Position, budget: Budget, memory: Memory) -> Verdict:
+    matcher, sets = memory.sets(position.game, position.bits, budget)
+    winning = _numbers(position.game, position.choices & sets.d)
     return Verdict(
         wins=bool(winning),
         winning=winning,
@@ -47,24 +54,26 @@ def solve(position: Position, memory: Memory) -> Verdict:
     )
 
 
-def decompose(latest: dict[Game, array[int]], game: Game, bits: int) -> tuple[Matcher, Sets]:
+def decompose(
+    latest: dict[Game, array[int]], game: Game, bits: int, budget: Budget
+) -> tuple[Matcher, Sets]:
     """The sets of a pool. `latest` holds the last large matching, to start the next one from."""
     numbers = game.numbers
     alive = numbers.flags(bits)
-    matcher = Matcher(*_graph(game, alive), alive)
+    matcher = Matcher(graph_of(game, alive, budget), alive, budget)
     before = latest.get(game)
     if before is not None:
         matcher.start_from(before)
     else:
         matcher.greedy()
     matcher.finish()
-    match = array("i", matcher.match)
+    matcher.budget = NO_DEADLINE  # this one is over some day; what was found is kept
     if numbers.size >= _WORTH_REUSING:
         latest.clear()
-        latest[game] = match
+        latest[game] = matcher.partners
     labels = bytes(matcher.label)
     d, a = (int(labels.translate(_PICKED[label])[::-1], 2) for label in (_OUTER, _INNER))
-    return matcher, Sets(d, a, bits & ~d & ~a, match)
+    return matcher, Sets(d, a, bits & ~d & ~a, matcher.partners)
 
 
 _PICKED = {
@@ -72,46 +81,71 @@ _PICKED = {
 }
 
 
-def _graph(game: Game, alive: bytes) -> tuple[array[int], array[int]]:
-    """Which number may follow which, as offsets and targets."""
+def can_grow(game: Game) -> bool:
+    """Whether the graph of a chain game is not too large to be looked up."""
+    named = game.follows.name == "divisor or multiple" or game.follows.band is not None
+    return named or game.numbers.size <= _LARGEST_BY_ROWS
+
+
+def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
+    """Which number may follow which, among those that are alive at least."""
     numbers, follows = game.numbers, game.follows
     if follows.name == "divisor or multiple":
-        return divisor_graph(numbers.first, numbers.last, alive)
-    if follows.band is None and numbers.size > _LARGEST_BY_ROWS:
+        return Divisors(numbers.first, numbers.last)
+    if follows.band is not None:
+        return Band(numbers.size, follows.band)
+    if not can_grow(game):
         raise BudgetError(
             f"{numbers.size:,} numbers are too many for a relation without a name;"
             f" up to {_LARGEST_BY_ROWS:,} can be solved"
         )
-    starts, targets = array("q", [0]), array("i")
+    starts, targets, first = array("q", [0]), array("i"), numbers.first
     for v in range(numbers.size):
         if alive[v]:
-            targets.extend(w for w in _neighbours(game, v) if w != v and alive[w])
+            budget.tick(0)
+            _, after = game.move(first + v)  # remembered, unlike a row of the relation
+            near = (n - first for n in numbers.decode(after & numbers.everything))
+            targets.extend(w for w in near if w != v and alive[w])
         starts.append(len(targets))
-    return starts, targets
+    return Listed(starts, targets)
 
 
-def _neighbours(game: Game, v: int) -> list[int] | range:
-    numbers, band = game.numbers, game.follows.band
-    if band is not None:
-        return range(max(0, v - band), min(numbers.size, v + band + 1))
-    first = numbers.first
-    _, after = game.move(first + v)  # remembered, unlike a row of the relation
-    return [n - first for n in numbers.decode(after & numbers.everything)]
+def grown(game: Game, start: int, budget: Budget) -> Iterator[tuple[int, int]]:
+    """How many openings win on the pools that end at `start`, and so on to the game's own end.
+
+    One matching grows number by number.
+    """
+    first, opening = game.numbers.first, game.start()
+    alive = game.numbers.flags(opening.bits)
+    growing = Growing(graph_of(game, alive, budget), game.numbers.flags(opening.choices), budget)
+    before = alive[: start - first]
+    if before:
+        smaller = game.on(Numbers(first, start - 1))
+        growing.begin(decompose({}, smaller, smaller.start().bits, budget)[1].match, before)
+    for v in range(start - first, game.numbers.size):
+        yield first + v, growing.join(v) if alive[v] else growing.counted
 
 
-def _reason(position: Position, matcher: Matcher, sets: Sets, winning: tuple[int, ...]) -> Reason:
+def _numbers(game: Game, bits: int) -> Sequence[int]:
+    numbers = game.numbers
+    return CompactNumbers(numbers.iterate(bits)) if numbers.size > _LARGE else numbers.decode(bits)
+
+
+def _reason(position: Position, matcher: Matcher, sets: Sets, winning: Sequence[int]) -> Reason:
     """The pairing that wins, and the barrier that proves that it cannot be larger."""
-    numbers = position.game.numbers
-    first, match = numbers.first, sets.match
+    game = position.game
+    first, match = game.numbers.first, sets.match
     pick = winning[0] if winning else None
     if pick is not None:
         match = _missing(matcher, sets, pick - first)
-    pairs = [[first + v, first + w] for v, w in enumerate(match) if v < w]
+    pairs: Sequence[list[int]] = CompactPairs(first, lower_of(match), match)
+    barrier = _numbers(game, sets.a)
+    large = game.numbers.size > _LARGE
     return {
         "kind": "pairing",
         "pick": pick,
-        "pairs": pairs,
-        "barrier": list(numbers.decode(sets.a)),
+        "pairs": pairs if large else list(pairs),
+        "barrier": barrier if large else list(barrier),
         "text": _text(position, pick, pairs),
     }
 
@@ -120,23 +154,29 @@ def _missing(matcher: Matcher, sets: Sets, v: int) -> array[int]:
     """A maximum matching that misses v."""
     if sets.match[v] == -1:
         return sets.match
-    kept = array("i", matcher.match)
+    kept = sets.match[:]
     matcher.expose(v)
-    found = array("i", matcher.match)
-    for w, partner in enumerate(kept):
-        matcher.match[w] = partner
+    found = sets.match[:]
+    sets.match[:] = kept
     return found
 
 
-def _text(position: Position, pick: int | None, pairs: list[list[int]]) -> str:
+def _text(position: Position, pick: int | None, pairs: Sequence[list[int]]) -> str:
     if not position.choices:
         return "There is no valid pick."
     after = position.pick_unchecked(pick) if pick is not None else position
     if pick is not None and not after.choices:
         return f"Pick {pick}: nothing answers it."
-    asked = {*after.game.numbers.decode(after.choices)}
-    useful = [f"{a} & {b}" for a, b in pairs if a in asked or b in asked]
-    shown = ", ".join(useful[:8]) + (", ..." if len(useful) > 8 else "")
+    shown = asked_pairs(after, pairs)
     if pick is not None:
         return f"Pick {pick}, then answer every number with its partner: {shown}."
     return f"Every valid pick has a partner to answer it with: {shown}."
+
+
+def asked_pairs(position: Position, pairs: Iterable[list[int]]) -> str:
+    """The pairs of which a number may be picked now; if they are many, the first ones."""
+    first = position.game.numbers.first
+    asked = position.game.numbers.flags(position.choices)
+    useful = (pair for pair in pairs if asked[pair[0] - first] or asked[pair[1] - first])
+    shown = [f"{a} & {b}" for a, b in islice(useful, 9)]
+    return ", ".join(shown[:8]) + (", ..." if len(shown) > 8 else "")

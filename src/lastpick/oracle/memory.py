@@ -12,28 +12,44 @@ from functools import lru_cache, partial
 
 from ..game import Game
 from . import chain, parts
+from .budget import Budget
 from .matching import Matcher
-from .nimbers import Nimbers
+from .sieve import SieveKernels
 
 _GAMES = 16  # of which the nimbers are kept
-_POOLS = 8  # of which the pairing is kept
+_POOLS = 8  # of which the pairing is kept,
+_NUMBERS = 2_000_000  # unless they hold more numbers than that
 
 
 class Memory:
     """The nimbers of parts that were met, and the pairings of pools that were asked about."""
 
     def __init__(self) -> None:
-        latest: dict[Game, array[int]] = {}
-        self._nimbers = lru_cache(maxsize=_GAMES)(parts.nimbers_for)
-        self._sets = lru_cache(maxsize=_POOLS)(partial(chain.decompose, latest))
+        self.sieves = SieveKernels()
+        self._nimbers = lru_cache(maxsize=_GAMES)(partial(parts.values_for, self.sieves))
+        self._latest: dict[Game, array[int]] = {}
+        self._pairings: dict[tuple[Game, int], tuple[Matcher, chain.Sets]] = {}
 
-    def nimbers(self, game: Game) -> Nimbers:
+    def nimbers(self, game: Game) -> parts.Values:
         """All parts of a game that were met so far; any number of them may be added."""
         return self._nimbers(game)
 
-    def sets(self, game: Game, bits: int) -> tuple[Matcher, chain.Sets]:
+    def sets(self, game: Game, bits: int, budget: Budget) -> tuple[Matcher, chain.Sets]:
         """The Gallai-Edmonds sets of a pool, and what can change the pairing that gave them."""
-        return self._sets(game, bits)
+        found = self._pairings.pop((game, bits), None)
+        if found is None:
+            self._make_room(game.numbers.size)
+            found = chain.decompose(self._latest, game, bits, budget)
+        self._pairings[game, bits] = found  # the one asked for last stands last
+        return found
+
+    def _make_room(self, size: int) -> None:
+        """Forget the pairings that were asked for longest ago."""
+        held = self._pairings
+        while len(held) >= _POOLS or sum(game.numbers.size for game, _ in held) + size > _NUMBERS:
+            if not held:
+                break
+            del held[next(iter(held))]
 
 
 SHARED = Memory()

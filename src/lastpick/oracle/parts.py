@@ -3,213 +3,297 @@
 Two numbers affect each other if picking one removes the other. The pool falls into parts
 that do not affect each other; the nimber of a part is the mex over its picks, that of the
 whole the xor of the parts' (Sprague and Grundy), and a pick wins if it leaves nimber 0.
-That holds for whatever `removes` is. What makes it fast: one kernel for pools of up to 64
-numbers, the shipped table for the sieve, and a recurrence for unbroken runs under a band.
+That holds for whatever `removes` is, and for any pool, whether play leads to it or not.
+
+Where every part is small, or known beforehand, the nimbers of all parts are listed; elsewhere
+each pick is asked about by itself. What knows the nimbers: a recurrence for unbroken runs under
+a band (`band`), the kernel for 64 numbers (`nimbers`), what makes sieves small (`sieve`), and a
+search for larger parts (`wide`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, reduce
-from itertools import compress, count
+from functools import lru_cache, reduce
+from itertools import compress, starmap
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from ..relations import Numbers
-from . import sieve_table
+from ..relations import Numbers, Relation
 from .band import band_of
-from .binary_fuse import BinaryFuse
 from .budget import Budget
 from .nimbers import Nimbers
+from .sieve import SieveKernels, SieveNimbers, WideSieve, is_sieve
+from .sieve_form import LARGEST
 from .verdict import Reason, Verdict, listed
+from .wide import LARGEST_SPLIT, WORD, WideNimbers, joined, members
 
 if TYPE_CHECKING:
     from .memory import Memory
 
-_WORD = 64  # numbers that the kernel takes
-_SMALL = 24  # numbers for which every position is soon worked out
-_LARGEST_SPLIT = 5_000
+_SMALL = 24  # numbers of a part that is soon worked out with all its picks
 _MOST_OPTIONS = 64
+_ASK = 0x3FFF  # the budget is asked whenever so many parts were listed
+
+
+class Values(Protocol):
+    """What knows the nimbers of some positions, as bitsets."""
+
+    @property
+    def count(self) -> int:
+        """How many parts were worked out."""
+
+    def within(self, budget: Budget) -> None:
+        """Keep to a budget from now on."""
+
+    def value(self, bits: int) -> int:
+        """The nimber of a position."""
+
+    def equals(self, bits: int, target: int) -> bool | int:
+        """Whether a position has this nimber."""
+
+
+class Part(NamedTuple):
+    """Some numbers that the others do not affect; their nimber, and what each pick leaves."""
+
+    numbers: Sequence[int]
+    nimber: int
+    after: list[int]
+
+
+class Board(NamedTuple):
+    """A position, and what knows the nimbers of all that may be left of it."""
+
+    values: Values
+    pool: Sequence[int]  # number i of it is bit i
+    bits: int
+    keeps: Sequence[int]  # what picking it keeps
+    near: Sequence[int]  # what it affects or is affected by
+
+    def parts(self) -> Iterator[int]:
+        """Its parts, as bitsets."""
+        left = self.bits
+        while left:
+            part = joined(self.near, left)
+            left &= ~part
+            yield part
 
 
 def solve(position: Position, budget: Budget, stop_at_first: bool, memory: Memory) -> Verdict:
-    if position.game.numbers.size <= _WORD:
-        return _by_kernel(position, budget, stop_at_first, memory.nimbers(position.game))
-    return _by_parts(position, budget)
+    removes = position.game.removes
+    if removes.trivial or removes.band is not None:
+        return _listed(position, list(_runs_of(position, budget, memory)), "parts")
+    method = "parts"
+    if is_sieve(position.game) and position.game.numbers.size <= LARGEST_SPLIT:
+        values = memory.nimbers(position.game)
+        if isinstance(values, SieveNimbers) and values.in_table(position.bits):
+            method = "table"
+            if not stop_at_first:
+                return _listed(position, list(starmap(Part, values.parts(position.bits))), method)
+    board = _board(position.game, position.bits, budget, memory)
+    if not stop_at_first and all(part.bit_count() <= _SMALL for part in board.parts()):
+        return _listed(position, list(_worked_out(board)), method)
+    return _asked(position, board, stop_at_first, method)
 
 
-# --- small pools: the kernel ------------------------------------------------------------
-
-
-def _by_kernel(position: Position, budget: Budget, stop_at_first: bool, kernel: Nimbers) -> Verdict:
-    game = position.game
-    before = kernel.count
-    kernel.most = before + budget.positions
-    kernel.tick = lambda count: budget.tick(count - before)
-    winning = []
-    for n in position.legal:
-        keep, _ = game.move(n)
-        if kernel.equals(position.bits & keep, 0):
-            winning.append(n)
-            if stop_at_first:
-                break
-    nimber = None if stop_at_first or not _quick(game) else _nimber(position, kernel)
-    return Verdict(
-        wins=bool(winning),
-        winning=tuple(winning),
-        complete=not stop_at_first or not winning,
-        nimber=nimber,
-        method="table" if _in_table(game) else "parts",
-        reason=_kernel_reason(position, kernel, nimber, winning),
-    )
-
-
-def nimber_of(position: Position, budget: Budget, memory: Memory) -> int | None:
+def nimber_of(position: Position, budget: Budget, memory: Memory) -> int:
     """The nimber, also where `solve` leaves it out because it takes long to work out."""
-    verdict = solve(position, budget, False, memory)
-    if verdict.nimber is None and position.game.numbers.size <= _WORD:
-        return _nimber(position, memory.nimbers(position.game))
-    return verdict.nimber
+    verdict = solve(position, budget, True, memory)
+    if verdict.nimber is not None:
+        return verdict.nimber
+    board = _board(position.game, position.bits, budget, memory)
+    if position.choices == position.bits:
+        return board.values.value(board.bits)
+    legal = set(position.legal)
+    picks = (keep for n, keep in zip(board.pool, board.keeps, strict=True) if n in legal)
+    return mex({board.values.value(board.bits & keep) for keep in picks})
 
 
-def _nimber(position: Position, kernel: Nimbers) -> int:
-    """The nimber of a position; at the opening, the mex over the allowed openings only."""
-    if position.last is not None or position.choices == position.bits:
-        return _find(kernel, position.bits)
-    keeps = (position.game.move(n)[0] for n in position.legal)
-    return mex({_find(kernel, position.bits & keep) for keep in keeps})
-
-
-def _find(kernel: Nimbers, bits: int) -> int:
-    """A nimber, by asking for 0, 1, 2, ...: that visits fewer positions than working it out."""
-    return next(v for v in count() if kernel.equals(bits, v))
+def split(game: Game, bits: int) -> Iterator[Sequence[int]]:
+    """The parts of a position, each ascending; an unbroken run as a range."""
+    numbers, band = game.numbers, game.removes.band
+    if game.removes.trivial or band == 0:
+        yield from ([n] for n in numbers.iterate(bits))
+    elif band is not None:
+        yield from runs(numbers, bits, band)
+    else:
+        near = _affected(_small_enough(game, game.numbers.size))[1]
+        while bits:
+            part = joined(near, bits)
+            bits &= ~part
+            yield numbers.decode(part)
 
 
 def mex(values: set[int]) -> int:
     """The least number from 0 up that is not among the values."""
-    return next(v for v in range(len(values) + 1) if v not in values)
+    value = 0
+    while value in values:
+        value += 1
+    return value
 
 
-def nimbers_for(game: Game) -> Nimbers:
-    """The kernel for a game, with all that is known beforehand."""
-    return _looked_up(game) if _in_table(game) else _kernel(game)
-
-
-def _kernel(game: Game) -> Nimbers:
-    keeps, near = affected(game)
-    if not _sieve(game):
-        return Nimbers(keeps, near)
-    return Nimbers(
-        keeps,
-        near,
-        groups=sieve_table.sieve_groups(game.numbers.last),
-        table=_table(),
-        table_groups=sieve_table.sieve_groups(sieve_table.LAST),
-        below=1 << sieve_table.LAST - sieve_table.FIRST + 1,
-    )
-
-
-# Where the table knows every part, a kernel learns nothing, and all memories may share it.
-_looked_up = lru_cache(maxsize=16)(_kernel)
-
-
-def affected(game: Game) -> tuple[list[int], list[int]]:
-    """For each number: what picking it keeps, and what it affects or is affected by."""
+def values_for(kernels: SieveKernels, game: Game) -> Values:
+    """What knows the nimbers of a game's positions."""
     numbers = game.numbers
-    pool = range(numbers.first, numbers.last + 1)
-    keeps = [game.move(n)[0] for n in pool]
-    near = [~keep & numbers.everything for keep in keeps]
-    for i, gone in enumerate(list(near)):
-        for n in numbers.decode(gone):
-            near[n - numbers.first] |= 1 << i
+    if is_sieve(game) and numbers.first > 0 and numbers.last <= LARGEST:
+        return SieveNimbers(game, kernels)
+    keeps, near = _affected(game)
+    if is_sieve(game):
+        return WideSieve(range(numbers.first, numbers.last + 1), keeps, near, kernels)
+    return Nimbers(keeps, near) if numbers.size <= WORD else WideNimbers(keeps, near)
+
+
+def affected(numbers: Numbers, bits: int, removes: Relation) -> tuple[list[int], list[int]]:
+    """For each number of a bitset: what picking it keeps, and what it affects or is affected by.
+
+    As bitsets in which bit i is the i-th of these numbers.
+    """
+    pool = numbers.decode(bits)
+    place = {n: i for i, n in enumerate(pool)}
+    near = []
+    for i, n in enumerate(pool):
+        row = numbers.iterate(removes.row(numbers, n) & bits)
+        near.append(sum({1 << place[m] for m in row} | {1 << i}))
+    keeps = [~gone for gone in near]
+    for i, keep in enumerate(keeps):
+        for j in members(~keep):
+            near[j] |= 1 << i
     return keeps, near
 
 
-def _sieve(game: Game) -> bool:
-    return game.removes.name == "multiple" and game.numbers.first == sieve_table.FIRST
+@lru_cache(maxsize=4)
+def _affected(game: Game) -> tuple[list[int], list[int]]:
+    return affected(game.numbers, game.numbers.everything, game.removes)
 
 
-def _in_table(game: Game) -> bool:
-    return _sieve(game) and game.numbers.last <= sieve_table.LAST and _table() is not None
+def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> Board:
+    """Of the whole pool, or where that is large, of the numbers that are left."""
+    numbers, size = game.numbers, bits.bit_count()
+    if numbers.size <= LARGEST_SPLIT:
+        values: Values = memory.nimbers(game)
+        values.within(budget)
+        return Board(values, range(numbers.first, numbers.last + 1), bits, *_affected(game))
+    _small_enough(game, size)
+    left = numbers.decode(bits)
+    keeps, near = affected(numbers, bits, game.removes)
+    sieve = is_sieve(game)
+    values = WideSieve(left, keeps, near, memory.sieves) if sieve else WideNimbers(keeps, near)
+    values.within(budget)
+    return Board(values, left, (1 << size) - 1, keeps, near)
 
 
-def _quick(game: Game) -> bool:
-    """Whether the nimber of every position is at hand, or soon worked out."""
-    return _in_table(game) or game.removes.band is not None or game.numbers.size <= _SMALL
+def _small_enough(game: Game, size: int) -> Game:
+    if size > LARGEST_SPLIT:
+        raise BudgetError(
+            f"{size:,} numbers are too many to be split into parts; up to {LARGEST_SPLIT:,} can be"
+        )
+    return game
 
 
-@cache
-def _table() -> BinaryFuse | None:
-    try:
-        return sieve_table.read()
-    except sieve_table.TableError as error:
-        trouble.append(str(error))
-        return None
+# --- the nimber of every part, and after every pick ---------------------------------------
 
 
-trouble: list[str] = []  # what went wrong with the table, for a front end to report once
+def _worked_out(board: Board) -> Iterator[Part]:
+    """Every part of a position, its nimber, and what each pick leaves of it."""
+    value = board.values.value
+    for bits in board.parts():
+        places = list(members(bits))
+        after = [value(bits & board.keeps[i]) for i in places]
+        yield Part([board.pool[i] for i in places], mex(set(after)), after)
 
 
-def _kernel_reason(
-    position: Position, kernel: Nimbers, nimber: int | None, winning: list[int]
-) -> Reason:
-    numbers = position.game.numbers
-    parts = []
-    rest = position.bits
-    while rest:
-        part = kernel.part_of(rest)
-        rest &= ~part
-        entry: Reason = {"numbers": list(numbers.decode(part))}
-        if nimber is not None:
-            entry["nimber"] = _find(kernel, part)
-            entry["options"] = [
-                [n, kernel.value(part & position.game.move(n)[0])] for n in numbers.decode(part)
-            ]
-        parts.append(entry)
-    pick = winning[0] if winning else None
-    total = None if nimber is None else reduce(xor, (part["nimber"] for part in parts), 0)
-    return {
-        "kind": "parts",
-        "pick": pick,
-        "xor": total,
-        "parts": parts,
-        "text": _text(position, parts, total, pick),
-    }
+def _runs_of(position: Position, budget: Budget, memory: Memory) -> Iterator[Part]:
+    """The same where a pick removes only itself, or all within some distance."""
+    game, width = position.game, position.game.removes.band
+    if not width:
+        for seen, n in enumerate(game.numbers.iterate(position.bits)):
+            if seen & _ASK == _ASK:
+                budget.tick(0)
+            yield Part((n,), 1, [0])
+        return
+    for run in runs(game.numbers, position.bits, width):
+        size = len(run)
+        if run[-1] - run[0] == size - 1:
+            yield Part(run, *band_of(width).run(size, budget))
+        else:
+            yield from _worked_out(_board(game, game.numbers.encode(run), budget, memory))
 
 
-# --- large pools: runs, and parts that fit the kernel -----------------------------------
+def runs(numbers: Numbers, bits: int, width: int) -> Iterator[Sequence[int]]:
+    """Parts under a band: a gap of `width` numbers or more divides them."""
+    flags = bin(bits)[:1:-1]
+    for found in re.finditer(f"1(?:0{{0,{width - 1}}}1)*", flags):
+        run = range(numbers.first + found.start(), numbers.first + found.end())
+        if "0" in found[0]:
+            yield [n for n, flag in zip(run, found[0], strict=True) if flag == "1"]
+        else:
+            yield run
 
 
-def _by_parts(position: Position, budget: Budget) -> Verdict:
-    game = position.game
-    parts: list[Reason] = []
-    values: list[list[int]] = []  # for each part, what its picks leave of it
-    total = 0
-    for part in split(game, position.bits):
-        value, after = _part_values(game, part, budget)
-        total ^= value
-        parts.append({"numbers": list(part), "nimber": value})
-        values.append(after)
+def _listed(position: Position, parts: list[Part], method: str) -> Verdict:
+    """A verdict from the nimbers of all parts."""
+    total = reduce(xor, (part.nimber for part in parts), 0)
     free = position.choices == position.bits
-    alive = game.numbers.flags(position.choices)
+    first, alive = position.game.numbers.first, position.game.numbers.flags(position.choices)
     reached: set[int] = set()  # the nimbers after each opening, where only some are allowed
     winning: list[int] = []
-    for entry, after in zip(parts, values, strict=True):
-        target = total ^ entry["nimber"]
-        winning += compress(entry["numbers"], map(target.__eq__, after))
+    for part in parts:
+        target = total ^ part.nimber
+        winning += compress(part.numbers, map(target.__eq__, part.after))
         if not free:
-            legal = (alive[n - game.numbers.first] for n in entry["numbers"])
-            reached |= {target ^ value for value in compress(after, legal)}
-        if len(after) <= _MOST_OPTIONS:
-            entry["options"] = [
-                list(option) for option in zip(entry["numbers"], after, strict=True)
-            ]
-    if not free:
-        winning = [n for n in winning if alive[n - game.numbers.first]]
-    winning.sort()
+            legal = (alive[n - first] for n in part.numbers)
+            reached |= {target ^ value for value in compress(part.after, legal)}
+    winning = sorted(winning if free else [n for n in winning if alive[n - first]])
+    entries = [_entry(part) for part in parts]
+    return _verdict(
+        position, winning, True, total if free else mex(reached), method, entries, total
+    )
+
+
+def _entry(part: Part) -> Reason:
+    """A part in a certificate."""
+    entry: Reason = {"numbers": list(part.numbers), "nimber": part.nimber}
+    if len(part.after) <= _MOST_OPTIONS:
+        entry["options"] = list(map(list, zip(part.numbers, part.after, strict=True)))
+    return entry
+
+
+# --- one pick after another ---------------------------------------------------------------
+
+
+def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -> Verdict:
+    """A verdict from whether each pick leaves nimber 0; those that leave least come first."""
+    first, legal = position.game.numbers.first, position.choices
+    picks = [
+        (board.bits & keep, n)
+        for n, keep in zip(board.pool, board.keeps, strict=True)
+        if legal >> n - first & 1
+    ]
+    winning: list[int] = []
+    for left, n in sorted(picks, key=lambda pick: (pick[0].bit_count(), pick[1])):
+        if board.values.equals(left, 0):
+            winning.append(n)
+            if stop_at_first:
+                break
+    entries: list[Reason] = [
+        {"numbers": [board.pool[i] for i in members(part)]} for part in board.parts()
+    ]
+    complete = not stop_at_first or not winning
+    return _verdict(position, sorted(winning), complete, None, method, entries, None)
+
+
+def _verdict(
+    position: Position,
+    winning: list[int],
+    complete: bool,
+    nimber: int | None,
+    method: str,
+    parts: list[Reason],
+    total: int | None,
+) -> Verdict:
     pick = winning[0] if winning else None
     reason: Reason = {
         "kind": "parts",
@@ -218,78 +302,14 @@ def _by_parts(position: Position, budget: Budget) -> Verdict:
         "parts": parts,
         "text": _text(position, parts, total, pick),
     }
-    nimber = total if free else mex(reached)
     return Verdict(
         wins=bool(winning),
         winning=tuple(winning),
-        complete=True,
+        complete=complete,
         nimber=nimber,
-        method="parts",
+        method=method,
         reason=reason,
     )
-
-
-def split(game: Game, bits: int) -> Iterator[Sequence[int]]:
-    """The parts of a position, each ascending; an unbroken run as a range."""
-    numbers, band = game.numbers, game.removes.band
-    if game.removes.trivial:
-        yield from ([n] for n in numbers.iterate(bits))
-    elif band is not None:
-        yield from _runs(numbers, bits, band)
-    elif numbers.size > _LARGEST_SPLIT:
-        raise BudgetError(
-            f"{numbers.size:,} numbers are too many to be split into parts;"
-            f" up to {_LARGEST_SPLIT:,} can be"
-        )
-    else:
-        _, near = _affected(game)
-        while bits:
-            part = fresh = bits & -bits
-            while fresh:
-                low = fresh & -fresh
-                found = near[low.bit_length() - 1] & bits & ~part
-                part |= found
-                fresh = fresh ^ low | found
-            bits &= ~part
-            yield numbers.decode(part)
-
-
-_affected = lru_cache(maxsize=4)(affected)
-
-
-def _runs(numbers: Numbers, bits: int, band: int) -> Iterator[Sequence[int]]:
-    """Parts under a band: a gap of `band` numbers or more divides them."""
-    flags = bin(bits)[:1:-1]
-    for found in re.finditer(f"1(?:0{{0,{max(0, band - 1)}}}1)*" if band else "1", flags):
-        run = range(numbers.first + found.start(), numbers.first + found.end())
-        if "0" in found[0]:
-            yield [n for n, flag in zip(run, found[0], strict=True) if flag == "1"]
-        else:
-            yield run
-
-
-def _part_values(game: Game, pool: Sequence[int], budget: Budget) -> tuple[int, list[int]]:
-    """The nimber of a part, and of what each of its picks leaves of it."""
-    band, size = game.removes.band, len(pool)
-    if size == 1:
-        return 1, [0]
-    if band is not None and pool[-1] - pool[0] == size - 1:
-        g = band_of(band).upto(size)
-        left = ([0] * band + g[: size - band])[:size] if size > band else [0] * size
-        return g[size], list(map(xor, left, reversed(left)))
-    if size > _WORD:
-        raise BudgetError(f"a part of {size:,} numbers cannot be worked out; up to {_WORD} can be")
-    keeps, near = [], [0] * size
-    for i, n in enumerate(pool):
-        gone = [j for j, m in enumerate(pool) if m == n or game.removes.holds(m, n)]
-        keeps.append(~sum(1 << j for j in gone))
-        for j in gone:
-            near[i] |= 1 << j
-            near[j] |= 1 << i
-    kernel = Nimbers(keeps, near)
-    kernel.most, kernel.tick = budget.positions, budget.tick
-    everything = (1 << size) - 1
-    return kernel.value(everything), [kernel.value(everything & keep) for keep in keeps]
 
 
 def _text(position: Position, parts: list[Reason], nimber: int | None, pick: int | None) -> str:

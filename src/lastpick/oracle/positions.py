@@ -63,9 +63,7 @@ def _exchangeable(rows: Sequence[int], i: int, j: int) -> bool:
     both = 1 << i | 1 << j
     if (rows[i] ^ rows[j]) & ~both or (rows[i] >> j ^ rows[j] >> i) & 1:
         return False
-    return not any(
-        (row >> i ^ row >> j) & 1 for k, row in enumerate(rows) if k not in (i, j)
-    )
+    return not any((row >> i ^ row >> j) & 1 for k, row in enumerate(rows) if k not in (i, j))
 
 
 class Positions:
@@ -83,7 +81,9 @@ class Positions:
         self.words = max(1, words, -(-size // 64))
         self.misere = misere
         everything = (1 << size) - 1
-        self.apart = all(keep & everything == everything & ~(1 << i) for i, keep in enumerate(keeps))
+        self.apart = all(
+            keep & everything == everything & ~(1 << i) for i, keep in enumerate(keeps)
+        )
         self.stride = (3 if misere else 2) * self.words
         self.tick: Callable[[int], object] = _ignore
         self.most_bytes = 1 << 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import BudgetError
 from ..game import Game, Position
-from . import chain, parts, search, walk
+from . import chain, misere_chain, misere_sums, parts, search, walk
 from .budget import Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
@@ -35,12 +35,17 @@ def solve(
     Past its budget (a minute unless another is given) the answer is "unknown", never a guess.
     """
     budget = budget or Budget()
-    how = method(position.game)
+    game = position.game
+    how = method(game)
     try:
+        if game.misere and game.follows.trivial:
+            return misere_sums.solve(position, budget, stop_at_first)
+        if misere_chain.applies(position):
+            return misere_chain.solve(position, budget, memory)
         if how == "parts":
             return parts.solve(position, budget, stop_at_first, memory)
         if how == "matching":
-            return chain.solve(position, memory)
+            return chain.solve(position, budget, memory)
         return walk.solve(position, budget) or search.solve(position, budget, stop_at_first)
     except (BudgetError, MemoryError) as error:
         text = f"Unknown: {error}." if str(error) else "Unknown: there is not enough memory."
@@ -57,11 +62,18 @@ def solve(
 def nimber_of(position: Position, budget: Budget, memory: Memory = SHARED) -> int | None:
     """The nimber of a position in a game where anything may follow, however long it takes.
 
-    BudgetError or MemoryError, where that is too long.
+    BudgetError or MemoryError, where that is too long; None where the last pick loses.
     """
+    if position.game.misere:
+        return None
     return parts.nimber_of(position, budget, memory)
 
 
-def sets_of(position: Position, memory: Memory = SHARED) -> chain.Sets:
-    """The Gallai-Edmonds sets D, A and C of what is left in a chain game."""
-    return memory.sets(position.game, position.bits)[1]
+def sets_of(
+    position: Position, memory: Memory = SHARED, budget: Budget | None = None
+) -> chain.Sets:
+    """The Gallai-Edmonds sets D, A and C of what is left in a chain game.
+
+    BudgetError or MemoryError, where that takes too long (a minute unless a budget is given).
+    """
+    return memory.sets(position.game, position.bits, budget or Budget())[1]

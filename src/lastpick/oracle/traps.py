@@ -22,28 +22,33 @@ class Answers(NamedTuple):
 
     winning: int
     legal: int
+    wins_at_once: bool = False  # without an answer, as where the last pick loses
 
     @property
     def share(self) -> Fraction:
-        """The share of the answers that win; none where there is no answer at all."""
-        return Fraction(self.winning, self.legal) if self.legal else Fraction(0)
+        """The share of the answers that win; without any, all or nothing."""
+        return Fraction(self.winning, self.legal) if self.legal else Fraction(self.wins_at_once)
 
 
 def answers(position: Position, budget: Budget = NO_DEADLINE) -> dict[int, Answers | None]:
     """What each legal pick leaves; None where that is unknown.
 
-    On a huge pool only some of the picks are looked at, evenly spread.
+    On a huge pool only some of the picks are looked at, evenly spread; none after the budget.
     """
     legal = position.legal
     most = max(1, _MOST_WORK // position.game.numbers.size)
     step = max(1, -(-len(legal) // most))
     found: dict[int, Answers | None] = dict.fromkeys(legal)
     for n in legal[::step]:
+        if budget.over:
+            break
         found[n] = _answers(position.pick_unchecked(n), budget.part())
     return found
 
 
 def _answers(position: Position, budget: Budget) -> Answers | None:
+    if not position.choices:
+        return Answers(winning=0, legal=0, wins_at_once=position.game.misere)
     verdict = solve(position, budget)
     if verdict.wins is None:
         return None

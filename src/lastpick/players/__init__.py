@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .bot import Bot, Choose, rng_for
+from ..record import Guess
+from .bot import ADMISSION, Bot, Choose, rng_for
 from .bots import BOTS, find_bot
 from .greedy import greedy_pick
 from .kinds import KINDS, check_known, comes_from_outside, is_model, open_player
@@ -11,10 +12,12 @@ from .random_bot import random_pick
 
 __all__ = [
     "ACCURACY",
+    "ADMISSION",
     "BOTS",
     "KINDS",
     "Bot",
     "Choose",
+    "Guess",
     "check_known",
     "comes_from_outside",
     "find",

@@ -15,8 +15,14 @@ if TYPE_CHECKING:
     from ..oracle import Budget
 
 
+ADMISSION = "I cannot solve this; I will play as well as I can"  # with the first guess of a game
+
+
 class Choose(Protocol):
-    """A way to pick. Whoever waits for it may say how long with a budget."""
+    """A way to pick. Whoever waits for it may say how long with a budget.
+
+    A pick is a `Guess` (which is an int) if the bot could not tell who wins, and knows it.
+    """
 
     def __call__(self, position: Position, rng: Random, budget: Budget | None = None, /) -> int: ...
 

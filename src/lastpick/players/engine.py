@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import __version__
 from ..catalog import Book
-from ..catalog.rules import plain_rules
+from ..catalog.rules import plain_rules, special
 from ..errors import PlayerError
 from ..game import Outcome, Position
 from .child import Child
@@ -51,6 +51,7 @@ class EnginePlayer:
             "opens": game.opens.text,
             "follows": game.follows.text,
             "removes": game.removes.text,
+            **special(game),
             "rules": plain_rules(book),
             "seconds": self._seconds,
         }

@@ -75,7 +75,8 @@ def _round(root: _Node, rng: Random) -> None:
         path.append(path[-1].best())
     if path[-1].untried:
         path.append(path[-1].grown(rng))
-    loser = path[-1].position.playout(rng).turn
+    end = path[-1].position.playout(rng)
+    loser = 3 - end.game.winner(end.turn)
     mover = root.position.turn  # at the root; whoever moved to it is the other one
     for depth, node in enumerate(path):
         node.visits += 1

@@ -12,6 +12,10 @@ from .bot import Choose
 from .bots import find_bot
 from .usage import Prices, Usage
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
+
 CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT = (
     "crash", "hang", "garbage", "flood", "illegal", "endpoint",
 )  # fmt: skip
@@ -64,7 +68,7 @@ class Player(Protocol):
     def begin(self, book: Book, seat: int) -> None: ...
 
     def choose(self, position: Position, rng: Random) -> int:
-        """A legal pick; Failure says why there is none."""
+        """A legal pick, a Guess if it cannot tell who wins; Failure says why there is none."""
         ...
 
     def end(self, outcome: Outcome | None) -> None: ...
@@ -89,8 +93,8 @@ class BotPlayer:
     def begin(self, book: Book, seat: int) -> None:
         pass
 
-    def choose(self, position: Position, rng: Random) -> int:
-        return legal_pick(position, self._choose(position, rng))
+    def choose(self, position: Position, rng: Random, budget: Budget | None = None) -> int:
+        return legal_pick(position, self._choose(position, rng, budget))
 
     def end(self, outcome: Outcome | None) -> None:
         pass

@@ -3,7 +3,7 @@
 from .board import board, card, gone
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import Match, Person, check_name
-from .play import PASS, UNDO, Event, Play
+from .play import PASS, UNDO, Event, Guess, Play
 from .text import TITLE, Record, parse, records, result, write
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "TITLE",
     "UNDO",
     "Event",
+    "Guess",
     "Match",
     "Person",
     "Play",

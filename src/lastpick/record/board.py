@@ -1,7 +1,8 @@
 """The board as data: what each number is, for whoever draws it.
 
-A number is *gone* with the pick that removed it (a picked number with its own), *legal* if it may
-be picked now, and else *open*. Player 1 made the first, third, fifth pick, and so on.
+A number is *gone* with the pick that removed it (a picked number with its own, and so the one that
+the game started from), *legal* if it may be picked now, and else *open*. Player 1 made the first,
+third, fifth pick, and so on.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ _CHOICE = 2  # numbers to pick that a card should show
 
 
 def gone(position: Position) -> dict[int, int]:
-    """Each number that has left the pool, and the pick that removed it."""
-    found: dict[int, int] = {}
+    """Each number that has left the pool, and the pick that removed it.
+
+    The number that the game started from went with itself.
+    """
     before = position.game.start()
+    found = dict.fromkeys(before.gone, before.last) if before.last is not None else {}
     for n in position.picks:
         found |= dict.fromkeys(before.removal(n), n)
         before = before.pick_unchecked(n)
@@ -26,10 +30,16 @@ def gone(position: Position) -> dict[int, int]:
 
 
 def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[str, Any]:
-    """What a board shows: picks, what is legal, what each would remove, and what is gone."""
+    """What a board shows: picks, what is legal, what each would remove, and what is gone.
+
+    `last` is the last pick; before the first one the number that the game starts from, or None.
+    """
     legal = () if over else position.legal
     return {
+        "start": position.game.start_from,
         "picks": list(position.picks),
+        "last": position.last,
+        "last_pick": position.game.last_pick,
         "legal": list(legal),
         "removes": {n: _removal(position, n) for n in legal},
         "gone": gone,
@@ -84,7 +94,7 @@ def _shown(position: Position) -> tuple[bool, bool, int, bool]:
     window = _window(position)
     to_pick = len(_legal(position, window))
     at_the_start = window[0] == position.game.numbers.first
-    return to_pick > 0, position.last is not None, min(to_pick, _CHOICE), at_the_start
+    return to_pick > 0, position.last in position.game.numbers, min(to_pick, _CHOICE), at_the_start
 
 
 def _legal(position: Position, window: range) -> list[int]:
@@ -92,8 +102,10 @@ def _legal(position: Position, window: range) -> list[int]:
 
 
 def _window(position: Position) -> range:
-    """As many numbers as a card shows: those around the last pick, or the first opening."""
+    """As many numbers as a card shows: those around the last number, or the first opening."""
     pool = position.game.numbers
-    focus = position.last or next(iter(position.legal), pool.first)
+    focus = position.last
+    if focus is None or focus not in pool:
+        focus = next(iter(position.legal), pool.first)
     first = min(focus - (focus - pool.first) % CARD, max(pool.first, pool.last - CARD + 1))
     return range(first, min(first + CARD, pool.last + 1))

@@ -17,6 +17,10 @@ _WORDS = (PASS, UNDO, *ENDINGS)
 Event = int | str
 
 
+class Guess(int):
+    """A pick of a player who could not tell who wins, and says so; else a number as any other."""
+
+
 class Play:
     """One game being played. `moves` is what stands of it: picks, and None for a pass."""
 
@@ -34,11 +38,19 @@ class Play:
         return 1 + len(self.moves) % 2
 
     @property
+    def unsolved(self) -> tuple[int, int]:
+        """How many of each player's picks are guesses."""
+        guessed = [isinstance(move, Guess) for move in self.moves]
+        return sum(guessed[::2]), sum(guessed[1::2])
+
+    @property
     def outcome(self) -> Outcome | None:
         if self.ending:
             winner = self.turn if self.ending == CONCEDE else 3 - self.turn
             return Outcome(winner, ENDINGS[self.ending].reason)
-        return None if self.position.choices else Outcome(3 - self.turn, NO_LEGAL_PICK)
+        if self.position.choices:
+            return None
+        return Outcome(self.game.winner(self.turn), NO_LEGAL_PICK)
 
     def add(self, event: Event) -> None:
         """Let an event happen, or say why it cannot."""

@@ -13,8 +13,10 @@
 
 Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`. A game that
 is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
-`Removes`. A file may hold several games, one after the other. Reading is strict: what is
-written must be known, complete and legal, and the result must be what the events give.
+`Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
+last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is
+strict: what is written must be known, complete and legal, and the result must be what the events
+give.
 """
 
 from __future__ import annotations
@@ -25,9 +27,11 @@ from datetime import date as calendar_date
 from typing import NamedTuple
 
 from ..catalog import is_shipped, load, names
+from ..catalog.rules import special
 from ..errors import IllegalPick, LastpickError, RecordError
-from ..game import Game
+from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
+from ..relations.numbers import LARGEST_NUMBER
 from .match import LONGEST_NAME, Match, Person, check_name
 from .play import Event, Play
 
@@ -35,7 +39,10 @@ TITLE = "Lastpick record 1"
 _WIDTH = 72
 _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
-_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS)
+_SPECIAL = ("Start", "Last pick")
+_UNSOLVED = ("Unsolved 1", "Unsolved 2")
+_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
+_NUMBER = r"0|[1-9][0-9]{0,14}"
 _Headers = dict[str, tuple[str, int]]  # a header's value and its line
 
 
@@ -48,6 +55,7 @@ class Record(NamedTuple):
     events: tuple[Event, ...]
     strikes: int | None = None
     match: tuple[int, int] | None = None  # which game of the match, best of how many
+    unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
 
     def play(self) -> Play:
         """The game, played again."""
@@ -67,6 +75,7 @@ def records(match: Match, date: str) -> list[Record]:
             tuple(play.events),
             match.strikes,
             (number, match.best_of) if match.best_of > 1 else None,
+            play.unsolved,
         )
         for number, play in enumerate(match.plays, 1)
     ]
@@ -86,6 +95,8 @@ def _write(record: Record) -> str:
     if not is_shipped(game):
         for name in ROLES:
             headers[name.capitalize()] = getattr(game, name).text
+        for name, said in special(game).items():
+            headers[name.capitalize().replace("_", " ")] = str(said)
     for seat, person in enumerate(record.players, 1):
         headers[f"Player {seat}"] = person.name
     for seat, person in enumerate(record.players, 1):
@@ -95,6 +106,9 @@ def _write(record: Record) -> str:
         headers["Strikes"] = str(record.strikes)
     if record.match:
         headers["Match"] = "game {}, best of {}".format(*record.match)
+    for seat, count in enumerate(record.unsolved, 1):
+        if count:
+            headers[f"Unsolved {seat}"] = f"{count} pick{'s' * (count != 1)}"
     headers["Date"] = record.date
     headers["Result"] = result(record.play())
     lines = [TITLE, *(f"{name}: {value}" for name, value in headers.items())]
@@ -157,10 +171,15 @@ def _parse(lines: list[str], start: int, end: int) -> Record:
         (),
         _strikes(headers),
         _match(headers),
+        (_unsolved(headers, 1), _unsolved(headers, 2)),
     )
     if record.players[0].name == record.players[1].name:
         raise RecordError("both players have the same name", headers["Player 2"][1])
     play = _replay(record, lines, at, end)
+    for seat, count in enumerate(record.unsolved, 1):
+        if count > sum(move is not None for move in play.moves[seat - 1 :: 2]):
+            line = headers[f"Unsolved {seat}"][1]
+            raise RecordError(f"player {seat} has not made so many picks", line)
     said, line = headers["Result"]
     if said != result(play):
         raise RecordError(f"the result is {result(play)!r}, not {said!r}", line)
@@ -181,6 +200,10 @@ def _header(line: str, number: int) -> tuple[str, str]:
 def _game(headers: _Headers) -> Game:
     name, line = headers["Game"]
     own = {key: headers[key] for key in _RELATIONS if key in headers}
+    for key in _SPECIAL:
+        if key in headers and not own:
+            raise RecordError(f"{key}: {_only_with_relations()}", headers[key][1])
+    start_from, last_pick = _start(headers), _last_pick(headers)
     try:
         numbers = Numbers.parse(headers["Numbers"][0])
     except LastpickError as error:
@@ -196,11 +219,31 @@ def _game(headers: _Headers) -> Game:
         text, line = own.get(key, (role.default, line))
         try:
             relation = Relation(role, text)
-            relation.check(numbers)
+            relation.check(numbers, start_from)
         except LastpickError as error:
             raise RecordError(f"{key}: {error}", line) from None
         relations.append(relation)
-    return Game(name, numbers, *relations)
+    return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick)
+
+
+def _only_with_relations() -> str:
+    return f"no shipped game has it, so the record must bring {', '.join(_RELATIONS)} too"
+
+
+def _start(headers: _Headers) -> int | None:
+    if "Start" not in headers:
+        return None
+    text, line = headers["Start"]
+    if not re.fullmatch(_NUMBER, text, re.ASCII) or int(text) > LARGEST_NUMBER:
+        raise RecordError(f"Start: expected a number such as 60, found {text[:20]!r}", line)
+    return int(text)
+
+
+def _last_pick(headers: _Headers) -> str:
+    text, line = headers.get("Last pick", (WINS, 0))
+    if text not in (WINS, LOSES):
+        raise RecordError(f"Last pick: expected {WINS} or {LOSES}, found {text[:20]!r}", line)
+    return text
 
 
 def _unknown(name: str) -> Game:
@@ -255,6 +298,18 @@ def _match(headers: _Headers) -> tuple[int, int] | None:
     return game, best_of
 
 
+def _unsolved(headers: _Headers, seat: int) -> int:
+    if f"Unsolved {seat}" not in headers:
+        return 0
+    text, line = headers[f"Unsolved {seat}"]
+    found = re.fullmatch(r"(1) pick|([1-9][0-9]{0,14}) picks", text, re.ASCII)
+    if not found or found[2] == "1":
+        raise RecordError(
+            f"Unsolved {seat}: expected a count such as '3 picks', found {text[:20]!r}", line
+        )
+    return int(found[1] or found[2])
+
+
 def _replay(record: Record, lines: list[str], start: int, end: int) -> Play:
     play = record.play()
     for at in range(start, end):
@@ -268,7 +323,7 @@ def _replay(record: Record, lines: list[str], start: int, end: int) -> Play:
 
 
 def _event(word: str) -> Event:
-    if re.fullmatch(r"0|[1-9][0-9]{0,14}", word, re.ASCII):
+    if re.fullmatch(_NUMBER, word, re.ASCII):
         return int(word)
     if word[0].isdigit():
         raise RecordError(f"{word[:20]!r} is no pick; expected a whole number")

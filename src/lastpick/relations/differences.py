@@ -77,9 +77,11 @@ def linear(node: Node) -> Linear | None:
     if node.op == "*":
         if left[:2] != (0, 0):
             left, right = right, left
-        return (left[2] * right[0], left[2] * right[1], left[2] * right[2]) if (
-            left[:2] == (0, 0)
-        ) else None
+        return (
+            (left[2] * right[0], left[2] * right[1], left[2] * right[2])
+            if (left[:2] == (0, 0))
+            else None
+        )
     sign = 1 if node.op == "+" else -1
     return left[0] + sign * right[0], left[1] + sign * right[1], left[2] + sign * right[2]
 

@@ -1,7 +1,7 @@
 """A pool of consecutive whole numbers, and its subsets as bitsets.
 
 A subset is one Python integer: bit `i` stands for the number `first + i`. So a
-pool of a million numbers is 125 kB, and "which of these are legal" is one `&`.
+pool of ten million numbers is 1.25 MB, and "which of these are legal" is one `&`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import compress, count
 
 from ..errors import NumbersError
 
-MOST_NUMBERS = 1_000_000
+MOST_NUMBERS = 10_000_000
 LARGEST_NUMBER = 10**12
 
 _CHUNK = 10  # bits that are decoded at once; 2**10 small tuples for each chunk at most

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from ..catalog import Book, ListStyle
 from ..errors import IllegalPick, JournalError, LastpickError
 from ..journal import MatchLog, Setup
-from ..players import rng_for
-from ..players.player import Failure, Player
+from ..players import ADMISSION, Guess, rng_for
+from ..players.player import BotPlayer, Failure, Player
 from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
+from .progress import Progress
 from .record_files import save_text
 from .screen import Leave, Screen, plain
 from .show_rules import show_rules
 from .voice import Voice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..oracle import Budget
 
 _VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
 _HELP = """Enter the number that you pick, or one of:
@@ -50,6 +56,7 @@ class LineMode:
         self.players = players  # those who need no keyboard
         self.voice = Voice(book, screen, self._labels)
         self._hints, self._hinted = 0, (0, 0)  # how many hints, and for which turn
+        self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.commands: dict[str, Callable[[], object]] = {
             "help": lambda: screen.say(_HELP),
             "rules": lambda: show_rules(screen, book),
@@ -152,12 +159,41 @@ class LineMode:
         if player is None:
             self._ask(play, prompt)
             return
-        chance = rng_for(self.setup.seed, len(self.match.plays), len(play.moves))
         try:
-            self._pick(player.choose(play.position, chance), prompt)
+            n = self._chosen(player, play)
+            if isinstance(n, Guess):
+                self._admit(play)
+            self._pick(n, prompt)
         except Failure as failure:  # no legal pick from outside: the game is lost
             self.screen.say(f"No legal pick from {failure}", "bad")
             self._commit(RESIGN)
+
+    def _chosen(self, player: Player, play: Play) -> int:
+        """A player's pick; if a bot of ours thinks long, a line tells so."""
+        chance = rng_for(self.setup.seed, len(self.match.plays), len(play.moves))
+        if not isinstance(player, BotPlayer):
+            return player.choose(play.position, chance)
+        from ..oracle.budget import A_LOOK
+
+        with self._thinking(A_LOOK, self._labels()[play.turn - 1]) as budget:
+            return player.choose(play.position, chance, budget)
+
+    @contextmanager
+    def _thinking(self, seconds: float, who: str) -> Iterator[Budget]:
+        from ..oracle import Budget
+
+        with Progress() as progress:
+            yield Budget(
+                seconds,
+                progress=lambda found: progress.show(f"{who} is thinking: {found:,} positions"),
+            )
+
+    def _admit(self, play: Play) -> None:
+        """A bot that does not know says so, once in a game."""
+        said = (len(self.match.plays), play.turn)
+        if said not in self._admitted and not play.unsolved[play.turn - 1]:
+            self.screen.say(f"{self._labels()[play.turn - 1]}: {ADMISSION}.")
+        self._admitted.add(said)
 
     def _ask(self, play: Play, prompt: str) -> None:
         """Ask until something happens to the game."""
@@ -256,12 +292,15 @@ class LineMode:
     def _hint(self) -> None:
         """The next hint for this turn; it asks the oracle, so it may take a moment."""
         from ..coach.hint import STEPS, hint
+        from ..oracle.budget import A_LOOK
 
         play = self.match.play
         asked_at = (len(self.match.plays), len(play.moves))
         self._hints = min(STEPS, self._hints + 1) if asked_at == self._hinted else 1
         self._hinted = asked_at
-        self.screen.say(hint(play.position, self._hints))
+        with self._thinking(A_LOOK, "The oracle") as budget:
+            text = hint(play.position, self._hints, budget)
+        self.screen.say(text)
         if self._hints < STEPS:
             self.screen.say("(hint again tells more)", "dim")
 

@@ -26,6 +26,17 @@ class Progress:
             sys.stderr.flush()
             self._shown = len(text)
 
+    def positions(self, found: int) -> None:
+        """How far the oracle has come; a pairing has no positions to count."""
+        self.show(f"{found:,} positions solved" if found else "pairing numbers")
+
+    def wipe(self) -> None:
+        """Leave nothing of the line, for what is shown next or at the end."""
+        if self._shown:
+            sys.stderr.write("\r" + " " * (self._shown + len("^C")) + "\r")  # as typed after it
+            sys.stderr.flush()
+            self._shown = 0
+
     @staticmethod
     def bar(done: int, of: int, width: int = 20) -> str:
         """How far, as a bar and a percentage."""
@@ -41,6 +52,4 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._shown:
-            sys.stderr.write("\r" + " " * self._shown + "\r")
-            sys.stderr.flush()
+        self.wipe()

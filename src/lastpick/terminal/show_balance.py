@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..catalog import Book
 from ..coach.balance import (
     Balance,
@@ -12,22 +14,23 @@ from ..coach.balance import (
     swap_in_words,
     verdict_in_words,
 )
-from .progress import Progress
+from .patience import Patience
 from .screen import NARROWEST, Screen
 
 _LONGEST_BAR = 10
 
 
-def read_balance(book: Book) -> Balance:
+def read_balance(book: Book, patience: Patience) -> Balance:
     """Measure a game, with a bar if it takes long."""
-    with Progress() as progress:
-        return balance(book.game, lambda done, of: progress.show(progress.bar(done, of)))
+    return balance(book.game, partial(patience.bar, "pools"), patience.budget)
 
 
 def show_balance(screen: Screen, book: Book, found: Balance) -> None:
     screen.say(f"{book.title}: openings that win", "bold")
     for line in table(found.sizes):
         screen.say(line)
+    if found.left_out:
+        screen.say(left_out(found.left_out), "bad")
     screen.say(f"\n{verdict_in_words(book.title, found.now)}", "bold")
     if found.changes:
         screen.say("\nSmall changes, nearest to a half first:")
@@ -53,6 +56,13 @@ def table(sizes: tuple[Size, ...]) -> list[str]:
             line += f" {float(size.share):4.0%} {'#' * full}{'.' * (bar - full)}"
         lines.append(line.rstrip())
     return lines
+
+
+def left_out(pools: tuple[str, ...]) -> str:
+    """What there was no time for."""
+    many = f"{len(pools)} pools" if len(pools) > 1 else "one pool"
+    shown = ", ".join(pools[:3]) + ", ..." * (len(pools) > 3)
+    return f"Left out, because the time was up: {many} ({shown})."
 
 
 def _count(size: Size) -> str:

@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from random import SystemRandom
 
 from ..catalog import Book
-from ..coach.puzzles import Puzzle, clue, find_puzzles
+from ..coach.puzzles import Puzzle, clue, each_puzzle
 from ..coach.refutation import refutation
 from ..coach.worksheet import facts
-from ..errors import IllegalPick
+from ..errors import BudgetError, IllegalPick
 from ..game import Game
+from ..oracle.budget import A_LOOK
 from . import DONE, UNABLE
-from .progress import Progress
+from .patience import Patience
 from .screen import Leave, Screen, plain
 
 _PROMPT = "Which pick wins? "
 _HELP = "Enter a number, or hint, skip or quit."
 
 
-def read_puzzles(game: Game, count: int, level: int | None, seed: int | None) -> list[Puzzle]:
-    """Look for puzzles, with a bar if it takes long; without a seed, new ones each time."""
+def read_puzzles(
+    game: Game, count: int, level: int | None, seed: int | None, patience: Patience
+) -> tuple[list[Puzzle], str | None]:
+    """Look for puzzles, with a bar if it takes long; and why there are too few, if so.
+
+    Without a seed, new ones each time.
+    """
     if seed is None:
         seed = SystemRandom().randrange(10**9)
-    with Progress() as progress:
-        return find_puzzles(
-            game, count, level, seed,
-            lambda done, of: progress.show(f"puzzles {progress.bar(done, of)}"),
-        )  # fmt: skip
+    found: list[Puzzle] = []
+    try:
+        found.extend(
+            each_puzzle(
+                game, count, level, seed, partial(patience.bar, "puzzles"), budget=patience.budget
+            )
+        )
+    except BudgetError as error:
+        return found, str(error)
+    return found, None
 
 
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
@@ -88,6 +100,8 @@ def _judge(puzzle: Puzzle, pick: int, screen: Screen) -> bool:
     if pick == puzzle.answer:
         screen.say(f"Right! {puzzle.reason}", "good")
         return True
-    screen.say(f"Wrong. {refutation(puzzle.position, pick)}", "bad")
+    with Patience(A_LOOK) as patience:
+        why = refutation(puzzle.position, pick, patience.budget)
+    screen.say(f"Wrong. {why}", "bad")
     screen.say(f"The winning pick is {puzzle.answer}. {puzzle.reason}")
     return False

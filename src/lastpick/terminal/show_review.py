@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from ..catalog import ListStyle, book_of
 from ..coach.review import GradedStep, Review, in_words, review
 from ..oracle.judge import KEPT, THREW, UNKNOWN
 from ..record import Record
-from .progress import Progress
+from .patience import Patience
 from .screen import Screen
 
 _ACROSS = 30  # moves in a line of the picture
@@ -16,17 +17,17 @@ _LIST = ListStyle(separator=", ", conjunction="", runs=0, empty="none")
 _STYLES = {THREW: "bad", KEPT: "good"}
 
 
-def read_reviews(games: list[Record]) -> list[Review]:
+def read_reviews(games: list[Record], patience: Patience) -> list[Review]:
     """Review every game of a file, with a bar if it takes long."""
-    with Progress() as progress:
+    return [
+        review(record, partial(patience.bar, f"game {number} of {len(games)}"), patience.budget)
+        for number, record in enumerate(games, 1)
+    ]
 
-        def watched(number: int, record: Record) -> Review:
-            which = f"game {number} of {len(games)}"
-            return review(
-                record, lambda done, of: progress.show(f"{which} {progress.bar(done, of)}")
-            )
 
-        return [watched(number, record) for number, record in enumerate(games, 1)]
+def in_time(reviews: Iterable[Review]) -> bool:
+    """Whether there was time for every step."""
+    return not any(found.not_graded for found in reviews)
 
 
 def show_review(screen: Screen, found: Review) -> None:
@@ -45,6 +46,9 @@ def show_review(screen: Screen, found: Review) -> None:
     for line in picture(found):
         screen.say(line)
     screen.say(f"\n{turning(found)}")
+    if found.not_graded:
+        many = f"{found.not_graded} of {len(found.steps)} moves"
+        screen.say(f"Not graded, because the time was up: {many}.", "bad")
     for seat in (1, 2):
         screen.say(decisions(found, seat))
 
@@ -81,6 +85,8 @@ def _ruler(start: int, length: int) -> str:
 
 def turning(found: Review) -> str:
     step = found.turning_point
+    if step is None and None in found.winners:
+        return "Whether there was a turning point is unknown."
     if step is None:
         return "There was no turning point."
     return f"Turning point: Player {step.seat}'s {step.event} (move {step.number})."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..catalog import Book, names, open_book
-from ..catalog.rules import example_lines, own_rules, relations
+from ..catalog.rules import example_lines, own_rules, relations, special
 from ..relations import ROLES
 from .screen import Screen
 
@@ -26,6 +26,8 @@ def show_rules(screen: Screen, book: Book) -> None:
         relation = getattr(book.game, name)
         if not relation.trivial:
             screen.say(f"{name.capitalize()}: {relation.text}")
+    for name, said in special(book.game).items():
+        screen.say(f"{name.capitalize().replace('_', ' ')}: {said}")
     if lines := example_lines(book):
         screen.say("\nAn example", "bold")
         for line in lines:
@@ -45,6 +47,7 @@ def as_data(game: str, numbers: str | None = None) -> dict[str, Any]:
         "summary": book.summary,
         "numbers": str(book.game.numbers),
         **relations(book.game),
+        **special(book.game),
         "rules": own_rules(book),
         "example": list(book.example),
         "tips": list(book.tips),

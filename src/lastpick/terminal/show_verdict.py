@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import os
-
-from ..catalog import book_of, load
-from ..errors import LastpickError
+from ..catalog import book_of
 from ..game import Position
 from ..oracle import Verdict
-from .record_files import load_records
+from ..oracle.verdict import told_by_picks
 from .screen import Screen
-
-
-def find_position(source: str, numbers: str | None, after: str | None) -> Position:
-    """The position that is asked about: a game, or where a record stands; then some picks."""
-    if os.path.isfile(source) and not source.endswith(".toml"):
-        if numbers is not None:
-            raise LastpickError("a record has its own numbers; leave out --numbers")
-        position = load_records(source)[-1].play().position
-    else:
-        position = load(source, numbers).start()
-    for word in (after or "").split(","):
-        if not word.strip():
-            continue
-        if not word.strip().isascii() or not word.strip().isdigit() or len(word) > 15:
-            raise LastpickError(f"--after: {word[:20]!r} is no pick; write it as in 6,3,9")
-        try:
-            position = position.pick(int(word))
-        except LastpickError as error:
-            raise LastpickError(f"--after: {error}") from None
-    return position
 
 
 def show_verdict(screen: Screen, position: Position, verdict: Verdict) -> None:
     book = book_of(position.game)
     mover, other = position.turn, 3 - position.turn
     screen.say(f"{book.title} {position.game.numbers}, Player {mover} to move", "bold")
+    if not told_by_picks(position):
+        last = "nothing was picked yet" if position.last is None else f"last pick {position.last}"
+        left = book.wording.list("available", position.pool) if position.bits else "no number"
+        screen.say(f"Left: {left}; {last}")
     if verdict.wins is None:
         screen.say(verdict.text)
         return

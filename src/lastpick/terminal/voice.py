@@ -25,7 +25,7 @@ class Voice:
         scene = self._scene(play)
         lines = self.wording.say(key, scene).split("\n")
         for number, line in enumerate(lines, 1):
-            if key == "end":
+            if key in ("end", "end_won"):
                 style = "good" if number == len(lines) else None
             else:
                 style = "bold" if scene.player in line else None
@@ -33,9 +33,8 @@ class Voice:
 
     def turn(self, play: Play) -> str:
         """Whose turn it is and what there is to pick; the prompt, which is not shown yet."""
-        opening = play.position.last is None
-        self.say("opening" if opening else "turn", play)
-        return self.wording.say("prompt_opening" if opening else "prompt", self._scene(play))
+        self.say(self.wording.turn(play.position), play)
+        return self.wording.say(self.wording.prompt(play.position), self._scene(play))
 
     def picked(self, play: Play, before: Position) -> None:
         """What the pick was that has just been made, and what it removed."""
@@ -56,7 +55,7 @@ class Voice:
                 loser, winner = winner, loser
             self.screen.say(f"\n{loser} {ENDINGS[play.ending].happens}. {winner} wins!", "good")
         else:
-            self.say("end", play)
+            self.say(self.wording.turn(play.position), play)
 
     def _scene(self, play: Play) -> Scene:
         labels = self.labels()

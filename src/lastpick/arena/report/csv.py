@@ -21,7 +21,7 @@ def to_csv(found: Report) -> str:
         [
             *("rank", "player", "name", "games", "wins", "losses", "first_wins", "second_wins"),
             *("forfeits", *KINDS, "rating", "low", "high", "mattered", "kept", "lost", "unknown"),
-            *("lost_per_decision", *(f"wins_against_{label}" for label in labels)),
+            *("lost_per_decision", "unsolved", *(f"wins_against_{label}" for label in labels)),
         ]
     )
     for row, wins in zip(data["standings"], data["cross"]["wins"], strict=True):
@@ -33,7 +33,7 @@ def to_csv(found: Report) -> str:
                 *(forfeits.get(kind, 0) for kind in KINDS),
                 *(row[key] for key in ("rating", "low", "high")),
                 *(decisions[key] for key in ("mattered", "kept", "lost", "unknown")),
-                *(decisions["lost_per_decision"], *wins),
+                *(decisions["lost_per_decision"], row["unsolved"], *wins),
             ]
         )
     return target.getvalue()

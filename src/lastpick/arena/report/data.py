@@ -53,6 +53,7 @@ class PlayerStanding(NamedTuple):
     decisions: Share
     by_game: tuple[Share, ...]
     usage: Usage | None
+    unsolved: int  # picks without a solution
 
     @property
     def losses(self) -> int:
@@ -128,6 +129,7 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> PlayerStandi
         decisions=Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
         by_game=tuple(map(Share, tally.decisions[i])),
         usage=usage and usage.at(tally.tournament.options.prices),
+        unsolved=tally.unsolved[i],
     )
 
 
@@ -181,6 +183,7 @@ def _standing_data(standing: PlayerStanding, titles: list[str]) -> dict[str, Any
                 for title, share in zip(titles, standing.by_game, strict=True)
             },
         },
+        "unsolved": standing.unsolved,
         "usage": standing.usage and standing.usage._asdict(),
     }
 

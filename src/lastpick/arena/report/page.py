@@ -82,6 +82,7 @@ def page(found: Report) -> str:
         _first(found),
         _failures(found),
         _decisions(found),
+        _unsolved(found),
         _used(found),
         _agreed(found),
     ]
@@ -268,6 +269,18 @@ def _decisions(found: Report) -> str:
         for s in found.standings
     ]
     return _section("Kept wins by game", _table("Kept wins by game", heads, rows))
+
+
+def _unsolved(found: Report) -> str:
+    rows = [(escape(s.label), f"{s.unsolved:,}") for s in found.standings if s.unsolved]
+    if not rows:
+        return ""
+    return _section(
+        "Picks without a solution",
+        _table("Picks without a solution", ("player", "picks"), rows, names=1),
+        '<p class="note">Picks in positions that the player could not solve, as it says itself.'
+        " It then played as well as it could.</p>",
+    )
 
 
 def _used(found: Report) -> str:

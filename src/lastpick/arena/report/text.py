@@ -44,6 +44,12 @@ def _paragraphs(found: Report, width: int) -> Iterator[str]:
         yield ""
         yield "Forfeits:"
         yield from _failures(found)
+    if any(standing.unsolved for standing in found.standings):
+        yield ""
+        yield "Picks without a solution:"
+        for s in found.standings:
+            if s.unsolved:
+                yield f"  {fit(s.label, 36)}: {s.unsolved:,}"
     if any(standing.usage for standing in found.standings):
         yield ""
         yield "Used:"

@@ -9,7 +9,8 @@ What is proved, and from what:
   from the certificate;
 - partners in a game that is no chain (`partners`): that no pick wins;
 - a walk (`walks`): the value of each number that can be reached, from those that follow it;
-- a search, or all subsets: by searching again, plainly (`plays`).
+- a search, or all subsets: by searching again, plainly (`plays`); where anything may follow and the
+  last pick loses, what is left of the pool is searched (`misere`).
 
 A BudgetError says that a claim is too large to be checked.
 """
@@ -19,6 +20,7 @@ from __future__ import annotations
 from ...errors import BudgetError
 from ...game import Position
 from ..verdict import Verdict
+from .misere_sums import misere_sum_holds
 from .pairing import pairing_holds
 from .partners import partners_hold
 from .plays import plays_hold
@@ -27,11 +29,13 @@ from .walks import walk_holds
 
 _METHODS = {
     "pairing": ("matching",),
+    "misere pairing": ("matching",),
     "partners": ("matching",),
     "parts": ("parts", "table"),
     "search": ("search",),
     "subsets": ("subsets",),
     "walk": ("walk",),
+    "misere": ("search",),
 }
 
 
@@ -50,8 +54,8 @@ def _verify(position: Position, verdict: Verdict) -> bool:
     if kind == "unknown":
         nothing = (verdict.wins, tuple(winning), verdict.complete, verdict.nimber)
         return nothing == (None, (), False, None)
-    stuck_and_won = position.game.misere and not position.legal
-    if verdict.method not in _METHODS[kind] or verdict.wins is not (bool(winning) or stuck_and_won):
+    stuck_wins = position.game.misere and not position.choices
+    if verdict.method not in _METHODS[kind] or verdict.wins is not (bool(winning) or stuck_wins):
         return False
     if list(winning) != sorted(set(winning) & set(position.legal)):
         return False
@@ -65,7 +69,9 @@ def _verify(position: Position, verdict: Verdict) -> bool:
         return walk_holds(position, verdict)
     if verdict.nimber is not None:
         return False
-    if kind == "pairing":
+    if kind == "misere":
+        return misere_sum_holds(position, verdict)
+    if kind in ("pairing", "misere pairing"):
         return pairing_holds(position, verdict)
     if kind == "partners":
         return partners_hold(position, verdict)

@@ -24,15 +24,23 @@ from ...game import Position
 from ...relations import Numbers, Relation
 from ..union_find import UnionFind
 from ..verdict import Verdict
+from .misere_chains import same_as_normal
 
 _PRIME = (1 << 61) - 1
 _TRIES = 4
 _MOST_STEPS = 20_000_000
 _LARGEST_BY_ROWS = 12_000
+_LARGEST = 2_000_000  # numbers, each with its place in several sets
 
 
 def pairing_holds(position: Position, verdict: Verdict) -> bool:
     game, reason = position.game, verdict.reason
+    if game.misere is not (reason["kind"] == "misere pairing"):
+        return False
+    if game.misere and not same_as_normal(position):
+        return False
+    if game.numbers.size > _LARGEST:
+        raise BudgetError(f"too large to be checked: {game.numbers.size:,} numbers")
     if not game.removes.trivial or not game.follows.symmetric(game.numbers):
         return False
     partner = _partners(position, reason["pairs"])

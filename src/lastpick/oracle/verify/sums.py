@@ -26,7 +26,7 @@ _LONGEST_RUN = 2_000  # worked out one by one; beyond, only what a period proves
 def parts_hold(position: Position, verdict: Verdict) -> bool:
     game, reason = position.game, verdict.reason
     entries: list[Reason] = reason["parts"]
-    if not game.follows.trivial:
+    if game.misere or not game.follows.trivial:  # nimbers say nothing if the last pick loses
         return False
     if sorted(tuple(e["numbers"]) for e in entries) != sorted(_split(game, position.bits)):
         return False

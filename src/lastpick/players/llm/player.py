@@ -12,7 +12,7 @@ from ..player import GARBAGE, Failure, Options, clean, legal_pick
 from ..usage import Usage
 from .endpoint import Endpoint, Reply
 from .log import Key, PromptLog, digest
-from .prompt import prompt, read_pick
+from .prompt import example, prompt, read_pick
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
@@ -94,7 +94,7 @@ class LlmPlayer:
         if reply.finish == _CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
         n = read_pick(reply.text)
-        if n is None:
+        if n is None or n == example(position.game):
             ending = clean(reply.text[-200:], 60)
             raise Failure(
                 GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", reply.text

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from ...catalog import Book
 from ...catalog.rules import plain_rules
 from ...catalog.wording import runs
-from ...game import Position
+from ...game import Game, Position
 
-_ANSWER = re.compile(r"PICK ([1-9][0-9]{0,14})", re.ASCII)
+_ANSWER = re.compile(r"PICK (0|[1-9][0-9]{0,14})", re.ASCII)
 _SPELT_OUT = 200  # numbers that are listed one by one; longer lists write runs, as in 3-7
 
 _TEMPLATE = """\
@@ -27,9 +27,9 @@ Numbers left in the pool: {pool}
 {legal}
 It is your turn. Think it through if you like. Then end your answer with a last line that \
 holds nothing but the word PICK, a space and the number that you pick, in digits and without \
-any markup. It has this form, with your number in place of 0:
-PICK 0
-"""  # 0 is in no pool: whoever repeats the example has picked nothing
+any markup. It has this form, with your number in place of {example}:
+PICK {example}
+"""
 
 
 def prompt(book: Book, seat: int, position: Position, show_legal: bool) -> str:
@@ -40,10 +40,16 @@ def prompt(book: Book, seat: int, position: Position, show_legal: bool) -> str:
         rules=plain_rules(book),
         seat=seat,
         picks=_list(position.picks, ordered=True),
-        last="none, you open the game" if position.last is None else position.last,
+        last=_last(position),
         pool=_list(position.pool),
         legal=legal,
+        example=example(position.game),
     )
+
+
+def example(game: Game) -> int:
+    """A number outside the pool: whoever repeats the example has picked nothing."""
+    return game.numbers.last + 1 if 0 in game.numbers else 0
 
 
 def read_pick(answer: str) -> int | None:
@@ -51,6 +57,14 @@ def read_pick(answer: str) -> int | None:
     lines = answer.rstrip().splitlines()
     found = _ANSWER.fullmatch(lines[-1].rstrip()) if lines else None
     return int(found[1]) if found else None
+
+
+def _last(position: Position) -> str:
+    if not position.opening:
+        return str(position.last)
+    if position.last is None:
+        return "none, you open the game"
+    return f"{position.last}, from which the game starts; you open it"
 
 
 def _list(numbers: Sequence[int], ordered: bool = False) -> str:

@@ -37,7 +37,8 @@ def own_book(told: dict[str, Any]) -> Book:
     """A book from what a worker says about somebody's file."""
     numbers = Numbers.parse(told["numbers"])
     relations = [Relation(role, told["relations"][name]) for name, role in ROLES.items()]
-    game = Game(OWN_GAME, numbers, *relations)
+    start, last_pick = told["start"], told["last_pick"]
+    game = Game(OWN_GAME, numbers, *relations, start_from=start, last_pick=last_pick)
     openings, moves = told["table"]
     pool = range(numbers.first, numbers.last + 1)
     game.learn(

@@ -16,6 +16,7 @@ from typing import Any
 
 from ... import errors
 from ...errors import BudgetError, LastpickError
+from ...record import Guess
 from ..errors import Busy
 from .questions import Source
 
@@ -46,7 +47,7 @@ class Pool:
         reply = await lane.ask({"question": question, "words": words, "seconds": SECONDS})
         if "error" in reply:
             raise getattr(errors, reply["kind"], LastpickError)(reply["error"])
-        return reply["answer"]
+        return Guess(reply["answer"]) if reply.get("guess") else reply["answer"]
 
     async def close(self) -> None:
         for lane in self._lanes.values():

@@ -6,6 +6,7 @@ stranger's game may take as long as it is let.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import date as calendar_date
 from functools import cache, lru_cache
@@ -13,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...catalog import Book, book_of, daily_games, open_book, read_book
-from ...catalog.rules import relations
+from ...catalog.rules import relations, special
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
@@ -98,6 +99,8 @@ def about(book: Book) -> dict[str, Any]:
         "rules": book.rules,
         "tips": book.tips,
         "relations": relations(book.game),
+        "start": book.game.start_from,
+        "last_pick": book.game.last_pick,
     }
 
 
@@ -140,7 +143,7 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
 def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
     found = coach_hint.look(position, budget)
-    area = coach_hint.area(position, found.best) if found.best and step > 1 else None
+    area = coach_hint.area(position, found.best) if found.best is not None and step > 1 else None
     return {
         "step": step,
         "text": coach_hint.in_words(position, found, step, budget),
@@ -170,6 +173,8 @@ def review(record: str, *, budget: Budget) -> dict[str, Any]:
         "title": book.title,
         "rule": book.summary,
         "relations": relations(book.game),
+        "start": played.game.start_from,
+        "last_pick": played.game.last_pick,
         "toml": as_toml(played.game),
         "picks": list(position.picks),
         "record": record,
@@ -185,6 +190,7 @@ def as_toml(game: Game) -> str | None:
         relation = getattr(game, name)
         if not relation.trivial:
             lines.append(f'{name} = "{relation.text}"')
+    lines += [f"{key} = {json.dumps(said)}" for key, said in special(game).items()]
     return "\n".join(lines) + "\n"
 
 
@@ -247,7 +253,6 @@ def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]
         "title": book.title,
         "rule": book.summary,
         "numbers": str(book.game.numbers),
-        "last": position.last,
         **board(position, gone(position)),
         "turn": position.turn,
         "level": found.level,

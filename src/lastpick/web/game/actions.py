@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import GameOver, RecordError
-from ...record import LEFT, RESIGN, TIMEOUT, UNDO
+from ...record import LEFT, RESIGN, TIMEOUT, UNDO, Guess
 from ..errors import Forbidden
-from .entry import ASK, DECLINE, PICK, REMATCH
+from .entry import ASK, DECLINE, GUESS, PICK, REMATCH
 from .game_log import GameLog
 from .terms import PERSON
 
@@ -27,7 +27,7 @@ def pick(log: GameLog, seat: int, n: int) -> list[NewEntry]:
     if log.play.turn != seat:
         raise Forbidden(f"it is player {log.play.turn}'s turn, and this token is player {seat}'s")
     log.play.position.pick(n)
-    return [NewEntry(seat, PICK, n)]
+    return [NewEntry(seat, GUESS if isinstance(n, Guess) else PICK, n)]
 
 
 def resign(log: GameLog, seat: int) -> list[NewEntry]:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ...record import LEFT, RESIGN, TIMEOUT, UNDO
 
 PICK, ASK, DECLINE, REMATCH = "pick", "ask", "decline", "rematch"
-KINDS = (PICK, UNDO, RESIGN, TIMEOUT, LEFT, ASK, DECLINE, REMATCH)
+GUESS = "guess"  # a bot's pick where it could not tell who wins
+KINDS = (PICK, GUESS, UNDO, RESIGN, TIMEOUT, LEFT, ASK, DECLINE, REMATCH)
 
 
 class Entry(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...catalog import Book
 from ...catalog.rules import relations
-from ...record import CONCEDE, RESIGN, UNDO, Event, Person, Play, Record, board, gone, write
-from .entry import ASK, DECLINE, PICK, REMATCH, Entry
+from ...record import CONCEDE, RESIGN, UNDO, Event, Guess, Person, Play, Record, board, gone, write
+from .entry import ASK, DECLINE, GUESS, PICK, REMATCH, Entry
 from .terms import PERSON, Terms
 
 _VISITORS = ("Player 1", "Player 2")
@@ -26,7 +26,7 @@ class GameLog:
         self.changes: list[bytes] = []  # each entry as news
         self.keys: dict[str, Entry] = {}
         self.play = Play(book.game)
-        self.gone: dict[int, int] = {}  # each number that has left, and the pick that removed it
+        self.gone = gone(self.play.position)  # what has left, and the pick that removed it
         self.takeback: int | None = None
         self.rematch: list[int] = []
         self.next: str | None = None
@@ -79,8 +79,8 @@ class GameLog:
 
     def _event(self, entry: Entry) -> Event | None:
         """What the entry is in the played game; None if it is only talk."""
-        if entry.kind == PICK:
-            return entry.pick
+        if entry.pick is not None:
+            return Guess(entry.pick) if entry.kind == GUESS else entry.pick
         if entry.kind in (ASK, DECLINE, REMATCH):
             return None
         if entry.kind == RESIGN and entry.seat != self.play.turn:
@@ -95,9 +95,9 @@ class GameLog:
         if self.since is not None:
             mover = self.play.turn - 1
             self.left[mover] = max(0.0, self.left[mover] - max(0.0, entry.at - self.since))
-            if entry.kind == PICK:
+            if entry.pick is not None:
                 self.left[mover] += self.terms.clock.increment
-        if self.since is not None or entry.kind == PICK:
+        if self.since is not None or entry.pick is not None:
             self.since = entry.at
 
     def time_left(self, now: float) -> float | None:
@@ -128,6 +128,7 @@ class GameLog:
             **board(play.position, self.gone, bool(play.outcome)),
             "turn": play.turn,
             "outcome": play.outcome._asdict() if play.outcome else None,
+            "unsolved": list(play.unsolved),
             "takeback": self.takeback,
             "match": {"best_of": terms.best_of, "number": terms.number, "score": self.score()},
             "rematch": self.rematch,
@@ -156,7 +157,8 @@ class GameLog:
         """An entry of the log as news, before it is applied."""
         told: dict[str, Any] = {"version": entry.version, "kind": entry.kind, "seat": entry.seat}
         if entry.pick is not None:
-            told |= {"pick": entry.pick, "removed": self.play.position.removal(entry.pick)}
+            removed = self.play.position.removal(entry.pick)
+            told |= {"kind": PICK, "pick": entry.pick, "removed": removed}
         return told
 
     def record(self, names: tuple[str | None, str | None]) -> str:
@@ -168,7 +170,8 @@ class GameLog:
         one, two = (Person(name, bot) for name, bot in zip(shown, bots, strict=True))
         match = (self.terms.number, self.terms.best_of) if self.terms.best_of > 1 else None
         events = tuple(self.play.events)
-        return write(Record(self.book.game, (one, two), self.terms.date, events, None, match))
+        about = (self.terms.date, events, None, match, self.play.unsolved)
+        return write(Record(self.book.game, (one, two), *about))
 
 
 def dumps(data: object) -> bytes:

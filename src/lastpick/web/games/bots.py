@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ...errors import LastpickError
+from ...players import greedy_pick, rng_for
+from ...record import Guess
 from ..asking.pool import Pool
 from ..asking.questions import Source
 from ..errors import NoGame, StoreError
@@ -54,6 +54,7 @@ class Bots:
         terms, position = log.terms, log.play.position
         source, picks = Source.of(terms), list(position.picks)
         try:
-            return int(await self._pool.ask("choose", source, picks, bot, terms.seed, patient=True))
-        except LastpickError:  # too hard to work out in time: any legal pick
-            return Random(f"{terms.seed}/{len(picks)}").choice(position.legal)
+            n: int = await self._pool.ask("choose", source, picks, bot, terms.seed, patient=True)
+        except LastpickError:  # too hard to work out in time
+            n = Guess(greedy_pick(position, rng_for(terms.seed, 1, len(picks))))
+        return n

@@ -116,7 +116,10 @@ class ClockState(BaseModel):
 class PositionData(BaseModel):
     """What a board shows."""
 
+    start: int | None
     picks: list[int]
+    last: int | None
+    last_pick: str
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
@@ -133,6 +136,7 @@ class State(PositionData):
     relations: dict[str, str]
     version: int
     seats: list[str]
+    unsolved: list[int]
     takeback: int | None
     match: MatchScore
     rematch: list[int]
@@ -216,6 +220,8 @@ class ReviewData(BaseModel, title="Review"):
     title: str
     rule: str
     relations: dict[str, str]
+    start: int | None
+    last_pick: str
     toml: str | None
     numbers: str
     date: str
@@ -223,6 +229,7 @@ class ReviewData(BaseModel, title="Review"):
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
+    not_graded: int
     steps: list[ReviewedStep]
     picks: list[int]
     record: str
@@ -235,7 +242,6 @@ class PuzzleData(PositionData, title="Puzzle"):
     title: str
     rule: str
     numbers: str
-    last: int | None
     level: int
     clue: str
     date: str | None = None
@@ -265,6 +271,8 @@ class CatalogGame(BaseModel):
     rules: str
     tips: list[str]
     relations: dict[str, str]
+    start: int | None
+    last_pick: str
     example: list[int]
     pools: list[str]
     first: bool

@@ -42,7 +42,7 @@ export function createHints(element, { id, asking, board }) {
     element.hidden = false;
     const { legal } = asking() ?? { legal: [] };
     const [low, high] = answer.area ?? [1, 0];
-    if (answer.pick) board()?.highlight({ good: [answer.pick] });
+    if (answer.pick !== null) board()?.highlight({ good: [answer.pick] });
     else if (answer.area) board()?.highlight({ hint: legal.filter((n) => n >= low && n <= high) });
   }
 

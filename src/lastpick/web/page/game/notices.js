@@ -6,6 +6,7 @@ import { announce } from '../shared/page.js';
 /** @import { View } from '../shared/types.js' */
 
 const AWAY = 20;
+const ADMISSION = 'I cannot solve this; I will play as well as I can';
 
 /** @typedef {{lasting: boolean, problem: string, late: number|null}} More */
 
@@ -79,6 +80,9 @@ export function createNotices(element, act) {
     const other = 3 - view.me;
     const name = view.names[other - 1];
     list.push(takeback(view, other, name));
+    if (view.state.unsolved[other - 1] > 0) {
+      list.push({ text: `${name}: “${ADMISSION}.”`, spoken: true });
+    }
     if (!view.bot(other) && !view.waiting && view.state.turn === other) {
       list.push(absence(name, away[other - 1], late === other, view.state.claim_after));
     }

@@ -3,7 +3,7 @@
 import { messageOf, recordOf } from '../shared/api.js';
 import { button, byId, el, fill } from '../shared/dom.js';
 import { announce, saveText } from '../shared/page.js';
-import { reasonText } from '../shared/words.js';
+import { STUCK, reasonText, stuckText } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
@@ -12,8 +12,11 @@ export function resultText(view) {
   const { winner, reason } = view.state.outcome ?? { winner: 0, reason: '' };
   const loser = 3 - winner;
   const title = winner === view.me ? 'You won!' : `${view.names[winner - 1]} won`;
-  const who = loser === view.me ? 'you' : view.names[loser - 1];
-  return { title: loser === view.me ? 'You lost' : title, why: reasonText(reason, who) };
+  /** @param {number} seat */
+  const who = (seat) => (seat === view.me ? 'you' : view.names[seat - 1]);
+  const misere = reason === STUCK && view.state.last_pick === 'loses';
+  const why = misere ? stuckText(who(winner)) : reasonText(reason, who(loser));
+  return { title: loser === view.me ? 'You lost' : title, why };
 }
 
 /** The score of a match in a line, or an empty text. @param {View} view */

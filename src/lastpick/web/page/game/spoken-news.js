@@ -4,6 +4,7 @@ import { count } from '../shared/dom.js';
 import { seatOf } from '../shared/tiles.js';
 import { possessive } from '../shared/words.js';
 import { matchText, resultText } from './result.js';
+import { startText } from './view.js';
 
 /** @import { State, View } from '../shared/types.js' */
 
@@ -16,7 +17,7 @@ export function situation(view) {
   const { turn, legal } = view.state;
   const whose = turn === view.me ? 'Your turn' : `${possessive(view.names[turn - 1])} turn`;
   if (turn !== view.me && !view.shared) return `${whose}.`;
-  return `${whose}, ${count(legal.length, 'pick is', 'picks are')} legal.`;
+  return `${startText(view.state)}${whose}, ${count(legal.length, 'pick is', 'picks are')} legal.`;
 }
 
 /**

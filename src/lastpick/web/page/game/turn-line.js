@@ -3,7 +3,7 @@
 import { byId, count, el, fill, say } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 import { seatOf } from '../shared/tiles.js';
-import { turnText } from './view.js';
+import { startText, turnText } from './view.js';
 
 /** @import { View } from '../shared/types.js' */
 
@@ -14,7 +14,7 @@ function standing({ over, state, me, names }) {
   if (over) return '';
   const last = state.picks.at(-1);
   const legal = `${count(state.legal.length, 'pick')} legal`;
-  if (last === undefined) return `First pick. ${legal}.`;
+  if (last === undefined) return `${startText(state)}First pick. ${legal}.`;
   const seat = seatOf(state.picks.length - 1);
   return `Last pick: ${last}, by ${seat === me ? 'you' : names[seat - 1]}. ${legal}.`;
 }

@@ -5,7 +5,7 @@
 
 import { isBot, namesOf, possessive } from '../shared/words.js';
 
-/** @import { HeldState, Tokens, View } from '../shared/types.js' */
+/** @import { HeldState, State, Tokens, View } from '../shared/types.js' */
 
 /**
  * @param {HeldState} state
@@ -33,6 +33,10 @@ export function viewOf(state, tokens) {
     decided: Math.max(...score) > bestOf / 2,
   };
 }
+
+/** What counts as the last pick before the first one, if anything does. @param {State} state */
+export const startText = ({ start, picks }) =>
+  start === null || picks.length ? '' : `The game starts from ${start}. `;
 
 /** Whose turn it is, in a line. @param {View} view */
 export function turnText(view) {

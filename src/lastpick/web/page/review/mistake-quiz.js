@@ -33,7 +33,8 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     explained.board.focus();
     bar();
     const whoseTurn = `${sentences.says(moment.turn, 'are', 'is')} to move and can win`;
-    const last = moment.picks.length ? ` The last pick was ${moment.picks.at(-1)}.` : '';
+    const start = moment.start === null ? '' : ` The game starts from ${moment.start}.`;
+    const last = moment.picks.length ? ` The last pick was ${moment.picks.at(-1)}.` : start;
     const wrong = moment.step.event;
     const played = typeof wrong === 'number' ? ` ${wrong} was played, and lost.` : '';
     desk.words({

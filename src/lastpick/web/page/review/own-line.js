@@ -4,7 +4,7 @@ import { messageOf } from '../shared/api.js';
 import { button, el } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 
-/** @import { Desk, Judged, Moment, Verdict } from '../shared/types.js' */
+/** @import { Desk, Judged, Moment } from '../shared/types.js' */
 
 /**
  * @param {Desk} desk
@@ -61,7 +61,7 @@ export function createOwnLine(desk, moment, onBack) {
       button('Back to the game', onBack, 'is-small is-primary'),
     );
     const last = tried.at(-1);
-    const winning = sentences.says(3 - turn, 'win', 'wins');
+    const winning = sentences.says(answer.last_pick === 'loses' ? turn : 3 - turn, 'win', 'wins');
     const state = answer.legal.length
       ? `${sentences.says(turn, 'are', 'is')} to move. ${sentences.wins(winner)}`
       : `${sentences.says(turn, 'have', 'has')} no legal pick: ${winning}.`;
@@ -70,7 +70,7 @@ export function createOwnLine(desk, moment, onBack) {
       seat: 3 - turn,
       text: state,
     });
-    explained.tell(heading(verdict, turn), verdict.reason, verdict.wins ? null : answer.legal);
+    explained.tell(heading(answer, turn), verdict.reason, verdict.wins ? null : answer.legal);
     announce(`After ${last}: ${state}`);
   }
 
@@ -80,12 +80,13 @@ export function createOwnLine(desk, moment, onBack) {
   }
 
   /**
-   * @param {Verdict} verdict
+   * @param {Judged} answer
    * @param {number} turn
    */
-  function heading({ wins, reason }, turn) {
+  function heading({ verdict: { wins, reason }, legal }, turn) {
     if (wins === null) return 'Not worked out';
     const name = sentences.who(turn);
+    if (wins && legal.length === 0) return `Why ${sentences.says(turn, 'win', 'wins')}`;
     return wins ? `${name} can win with ${reason.pick ?? 'a pick'}` : `Why ${name} cannot win`;
   }
 

@@ -3,12 +3,15 @@
  * Everything is read off the server's answer; no rule is known here.
  */
 
+import { numbersOf } from '../shared/tiles.js';
+
 /** @import { Asked, Moment, Review, Step } from '../shared/types.js' */
 
 export const THREW = 'threw it away';
 
 /** @param {Review} review */
 export function momentsOf(review) {
+  const { start } = review;
   /** @type {Moment[]} */
   const moments = [];
   /** @type {number[]} */
@@ -16,14 +19,14 @@ export function momentsOf(review) {
   /** @type {number[]} */
   let makers = [];
   /** @type {Record<string, number>} */
-  let gone = {};
+  let gone = start !== null && numbersOf(review.numbers).includes(start) ? { [start]: start } : {};
   let turn = 1;
   review.steps.forEach((step, at) => {
     const mistake = step.grade === THREW;
     const legal = step.choices;
     turn = step.player;
     const winner = review.winners[at];
-    moments.push({ at, step, picks, makers, gone, legal, turn, winner, mistake });
+    moments.push({ at, step, start, picks, makers, gone, legal, turn, winner, mistake });
     if (isPick(step)) {
       picks = [...picks, step.event];
       makers = [...makers, step.player];
@@ -33,7 +36,8 @@ export function momentsOf(review) {
   });
   const at = moments.length;
   const winner = review.winners[at];
-  moments.push({ at, step: null, picks, makers, gone, legal: [], turn, winner, mistake: false });
+  const end = { at, step: null, start, picks, makers, gone, legal: [], turn };
+  moments.push({ ...end, winner, mistake: false });
   return moments;
 }
 

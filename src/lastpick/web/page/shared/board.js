@@ -123,7 +123,7 @@ export function createBoard(element, options) {
       columns = wanted;
       const held = element.contains(focused()) ? focused() : null;
       element.style.setProperty('--cols', String(columns));
-      const blanks = pool.length > columns ? (pool[0] - 1) % columns : 0;
+      const blanks = pool.length > columns ? Math.max(pool[0] - 1, 0) % columns : 0;
       const rows = [];
       for (let i = -blanks; i < pool.length; i += columns) {
         const row = el('div', { class: 'board-row', role: 'row' });

@@ -4,6 +4,8 @@
 
 /** What a board shows; the seats are 1 and 2. */
 export interface Position {
+  /** The number that the game starts from, if it does. */
+  start?: number | null;
   /** In order; Player 1 made the 1st, 3rd, ... */
   picks: number[];
   /** Who made them, where turns were forfeited. */
@@ -50,10 +52,16 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   rule: string;
   numbers: string;
   relations: Record<string, string>;
+  /** The last pick; before the first one the start. */
+  last: number | null;
+  /** What the last pick does: "wins" or "loses". */
+  last_pick: string;
   version: number;
   /** "person", or a bot's name. */
   seats: string[];
   outcome: Outcome | null;
+  /** Picks of each player who could not tell who wins. */
+  unsolved: number[];
   takeback: number | null;
   match: Match;
   rematch: number[];
@@ -171,6 +179,7 @@ export interface Verdict {
 
 /** A position and its verdict. */
 export interface Judged extends Required<Omit<Position, 'makers'>> {
+  last_pick: string;
   verdict: Verdict;
 }
 
@@ -206,6 +215,7 @@ export interface ReviewedPlayer {
 export interface Review {
   game: string;
   title: string;
+  start: number | null;
   toml: string | null;
   numbers: string;
   date: string;

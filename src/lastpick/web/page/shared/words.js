@@ -47,12 +47,15 @@ export const titleOf = ({ game, title }) => (title === game ? 'Own game' : title
  *
  * @param {State} state
  */
-export function ruleText({ rule, relations }) {
-  if (rule) return rule;
-  return Object.entries(relations)
+export function ruleText({ rule, relations, start, last_pick: lastPick }) {
+  const misere = lastPick === 'loses';
+  if (rule) return misere ? `${rule} Whoever cannot pick wins.` : rule;
+  const written = Object.entries(relations)
     .filter(([, text]) => text && text !== 'any' && text !== 'itself')
-    .map(([name, text]) => `${name}: ${text}`)
-    .join(' · ');
+    .map(([name, text]) => `${name}: ${text}`);
+  if (start !== null) written.push(`starts from ${start}`);
+  if (misere) written.push('whoever cannot pick wins');
+  return written.join(' · ');
 }
 
 /**
@@ -62,9 +65,26 @@ export function ruleText({ rule, relations }) {
  * @param {string} loser  the name of the one who lost, or "you"
  */
 export function reasonText(reason, loser) {
-  const why = WORDS.whyLost[reason] ?? `lost: ${reason}`;
-  return loser === 'you' ? `You ${why.replace(/^has /, 'have ')}.` : `${loser} ${why}.`;
+  return sentence(loser, WORDS.whyLost[reason] ?? `lost: ${reason}`);
 }
+
+/**
+ * Why a game ended in which whoever cannot pick wins.
+ *
+ * @param {string} winner  the name of the one who won, or "you"
+ */
+export function stuckText(winner) {
+  return sentence(winner, `${WORDS.whyLost[STUCK]}, and the last pick loses`);
+}
+
+export const STUCK = 'no legal pick';
+
+/**
+ * @param {string} who
+ * @param {string} does
+ */
+const sentence = (who, does) =>
+  who === 'you' ? `You ${does.replace(/^has /, 'have ')}.` : `${who} ${does}.`;
 
 /** Seconds as on a clock: 4:05, and tenths when it gets tight. @param {number} seconds */
 export function clockText(seconds) {

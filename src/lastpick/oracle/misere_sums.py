@@ -1,0 +1,142 @@
+"""Misère games where anything may follow: whoever cannot pick wins.
+
+The parts of such a position do not add up by nimbers, so it is searched as a whole, but told apart
+only by what its parts are (`misere_words`). That reaches rows of seventy numbers and sieves up to
+2-48; beyond, the budget ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from ..errors import BudgetError
+from ..game import Game, Position
+from .budget import Budget
+from .misere_words import MisereWords
+from .row_form import RowForm
+from .sieve import affected, common_form, is_sieve, renamed
+from .sieve_form import LARGEST, SieveForm
+from .verdict import Reason, Verdict
+from .wide import WORD, members
+
+_TOO_LONG = "games on this pool are too long to be searched"
+_TOO_MANY = "numbers are too many to be searched where the last pick loses"
+
+Lost = Callable[[int], bool]  # whether whoever is to move loses, with that left of the pool
+
+
+def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
+    """Who wins, and how, by a search; a BudgetError beyond its reach."""
+    game = position.game
+    lost = _lost_in(game, position.bits, budget)
+    winning: list[int] = []
+    left = [(position.bits & game.move(n)[0], n) for n in position.legal]
+    try:
+        for bits, n in sorted(left, key=lambda pick: (pick[0].bit_count(), pick[1])):
+            if lost(bits):
+                winning.append(n)
+                if stop_at_first:
+                    break
+    except RecursionError:
+        raise BudgetError(_TOO_LONG) from None
+    return Verdict(
+        wins=bool(winning) or not left,
+        winning=tuple(sorted(winning)),
+        complete=not (stop_at_first and winning),
+        nimber=None,
+        method="search",
+        reason=_reason(position, winning),
+    )
+
+
+def _reason(position: Position, winning: list[int]) -> Reason:
+    pick = min(winning, default=None)
+    if not position.choices:
+        text = "There is no valid pick, and whoever cannot pick wins."
+    elif pick is None:
+        text = "There is no winning pick: every pick was tried."
+    else:
+        text = f"Pick {pick}: every answer was tried."
+    return {"kind": "misere", "pick": pick, "text": text}
+
+
+def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
+    """What tells who loses what may be left of a position."""
+    if game.removes.trivial:
+        return lambda left: left.bit_count() % 2 == 1
+    if game.removes.band is not None:
+        return _Rows(game.removes.band, budget).lost
+    pool = game.numbers.decode(bits)
+    if len(pool) > WORD:
+        raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
+    if is_sieve(game) and 0 not in pool and max(image := renamed(pool), default=1) <= LARGEST:
+        form = _renaming()
+        words = MisereWords(*affected(form), form)
+        place = {n: i for i, n in enumerate(form.numbers)}
+        places = {n: place[m] for n, m in zip(pool, image, strict=True)}
+    else:
+        places = {n: i for i, n in enumerate(pool)}
+        words = _plain(game, pool)
+    words.within(budget)
+    first = game.numbers.first
+
+    def lost(left: int) -> bool:
+        return bool(words.lost(sum(1 << places[first + i] for i in members(left))))
+
+    return lost
+
+
+@cache
+def _renaming() -> SieveForm:
+    """The form of the sieves on 1-64 in which primes do not cancel."""
+    return SieveForm(common_form().numbers, cancels=False)
+
+
+def _plain(game: Game, pool: Sequence[int]) -> MisereWords:
+    holds = game.removes.holds
+    gone = [sum(1 << j for j, m in enumerate(pool) if m == n or holds(m, n)) for n in pool]
+    near = list(gone)
+    for i, row in enumerate(gone):
+        for j in members(row):
+            near[j] |= 1 << i
+    return MisereWords([~row for row in gone], near)
+
+
+class _Rows:
+    """Runs under a band. What does not fit into a word when packed is searched pick by pick."""
+
+    def __init__(self, width: int, budget: Budget) -> None:
+        self.width = width
+        self.budget = budget
+        near = [sum(1 << j for j in range(WORD) if abs(i - j) <= width) for i in range(WORD)]
+        self.words = MisereWords([~row for row in near], near, row=RowForm(width))
+        self.words.within(budget)
+        self._known: dict[tuple[str, ...], bool] = {}
+
+    def lost(self, bits: int) -> bool:
+        """Whether whoever is to move loses."""
+        pieces = self._pieces(bits)
+        packed = int(("0" * self.width).join(pieces)[::-1] or "0", 2)
+        if packed.bit_length() <= WORD:
+            return bool(self.words.lost(packed))
+        if pieces not in self._known:
+            self.budget.tick(len(self._known) + self.words.count)
+            left = sorted(self._left_by(packed), key=int.bit_count)
+            self._known[pieces] = not any(self.lost(after) for after in left)
+        return self._known[pieces]
+
+    def _pieces(self, bits: int) -> tuple[str, ...]:
+        """What is left between gaps, sorted; what any pick clears at most once."""
+        found = []
+        for piece in bin(bits)[2:].strip("0").split("0" * self.width):
+            if piece.strip("0"):
+                piece = piece.strip("0")
+                found.append(min(piece, piece[::-1]))
+        short = [piece for piece in found if len(piece) <= self.width + 1]
+        found = sorted(piece for piece in found if len(piece) > self.width + 1)
+        return (*found, *["1"] * (len(short) % 2))
+
+    def _left_by(self, bits: int) -> list[int]:
+        width = self.width
+        return [bits & ~((1 << 2 * width + 1) - 1 << i >> width) for i in members(bits)]

@@ -1,0 +1,67 @@
+"""Which position a command is asked about: after some picks, where a record stands, or any pool."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from ..catalog import load
+from ..errors import LastpickError, NumbersError
+from ..game import Position
+from ..relations import Numbers
+from .record_files import load_records
+
+
+def find_position(
+    source: str,
+    numbers: str | None = None,
+    after: str | None = None,
+    pool: str | None = None,
+    last: int | None = None,
+) -> Position:
+    """A game or where a record stands, then some picks; or a game with that pool left."""
+    is_record = os.path.isfile(source) and not source.endswith(".toml")
+    if pool is None and last is not None:
+        raise LastpickError("--last goes with --pool, as in --pool 3,5,8-12 --last 6")
+    if pool is not None and after is not None:
+        raise LastpickError("--pool and --after both name a position; leave out one of them")
+    if is_record and pool is not None:
+        raise LastpickError("a record has its own pool; name its game to ask about another")
+    if is_record and numbers is not None:
+        raise LastpickError("a record has its own numbers; leave out --numbers")
+    if is_record:
+        return _after(load_records(source)[-1].play().position, after)
+    game = load(source, numbers)
+    if pool is None:
+        return _after(game.start(), after)
+    try:
+        return game.position(_listed(pool), last)
+    except NumbersError as error:
+        raise LastpickError(f"--pool: {error}") from None
+
+
+def _after(position: Position, picks: str | None) -> Position:
+    for word in _words(picks or ""):
+        if not word.isascii() or not word.isdigit() or len(word) > 15:
+            raise LastpickError(f"--after: {word[:20]!r} is no pick; write it as in 6,3,9")
+        try:
+            position = position.pick(int(word))
+        except LastpickError as error:
+            raise LastpickError(f"--after: {error}") from None
+    return position
+
+
+def _listed(text: str) -> Iterator[int]:
+    """The numbers in a list of numbers and ranges, such as 3,5,8-12."""
+    for word in _words(text):
+        first, dash, last = word.partition("-")
+        if not all(end.isascii() and end.isdigit() for end in (first, last if dash else first)):
+            raise NumbersError(
+                f"{word[:20]!r} is neither a number nor a range; write it as in 3,5,8-12"
+            )
+        ends = Numbers.parse(word if dash else f"{word}-{word}")
+        yield from range(ends.first, ends.last + 1)
+
+
+def _words(text: str) -> Iterator[str]:
+    return (word.strip() for word in text.split(",") if word.strip())

@@ -1,0 +1,63 @@
+"""A start, 0 and a last pick that loses, through play, records, resume, replay and scores."""
+
+from pathlib import Path
+
+import pytest
+from support.running import run
+
+OWN = """\
+title = "Down"
+numbers = "0-6"
+start = 8
+last_pick = "loses"
+follows = "n < last and last - n <= 3"
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "down.toml"
+    path.write_text(OWN)
+    return path
+
+
+def test_a_record_is_replayed_and_checked_as_it_was_played(game: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "game.txt"
+    done = run("play", game, "--record", kept, stdin=[5, 3, 0])
+    assert done.lines[-2:] == ["Player 2 cannot pick and wins!", f"The record is in {kept}"]
+    text = kept.read_text()
+    assert "Removes: itself\nStart: 8\nLast pick: loses\n" in text
+    assert "Result: Player 2 wins (no legal pick)\n\n5 3 0\n" in text
+    game.unlink()  # the record brings all that it needs
+    assert run("check", kept).lines == [
+        "OK: down on 0-6, A - B, 3 picks, Player 2 wins (no legal pick)"
+    ]
+    replayed = run("replay", kept)
+    assert "A opens. The game starts from 8." in replayed.lines
+    assert replayed.lines[-1] == "B cannot pick and wins!"
+
+
+def test_a_saved_game_goes_on_from_its_start(game: Path) -> None:
+    left = run("play", game, stdin=["quit"])
+    assert "To go on with it: lastpick resume" in left.out
+    again = run("resume", stdin=["8", "2", "5", "history", "2", "1", "0"])
+    assert "8 is not in the range 0-6. Valid: 5, 6 (or type help)." in again.out
+    assert "2 may not follow 8: n < last and last - n <= 3 does not hold. Valid: 5, 6" in again.out
+    assert "Selected so far: 5" in again.lines
+    assert again.lines[-1] == "Player 1 cannot pick and wins!"
+
+
+def test_a_match_counts_who_was_stuck(game: Path) -> None:
+    entries = [5, 3, 0] * 2
+    done = run("play", game, "--best-of", "3", "--name1", "Ann", "--name2", "Ben", stdin=entries)
+    assert "Score: Ann 0, Ben 1." in done.lines
+    assert "Score: Ann 1, Ben 1." in done.lines
+    stats = run("stats")
+    assert "    against Ben: 1 won, 1 lost" in stats.lines
+
+
+def test_strikes_at_the_opening_leave_the_start_where_it_is(game: Path) -> None:
+    game.write_text(OWN + "forfeits = true\n")
+    done = run("play", game, "--strikes", "1", stdin=[9, 5, 3, 0])
+    assert done.lines.count("Player 2 opens. The game starts from 8.") == 1
+    assert done.lines[-1] == "Player 1 cannot pick and wins!"
