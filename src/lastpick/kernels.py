@@ -28,6 +28,7 @@ MODULES = (
     "lastpick.oracle.positions",
     "lastpick.oracle.subsets",
     "lastpick.oracle.steps",
+    "lastpick.oracle.distances",
     "lastpick.oracle.sieve_form",
     "lastpick.oracle.row_form",
     "lastpick.oracle.misere_words",

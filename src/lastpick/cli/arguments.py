@@ -224,6 +224,9 @@ def add_solve(parser: Parser) -> None:
     )
     parser.add_whole("--last", "N", "the number picked last before that pool was left", least=0)
     parser.add_argument("--one", action="store_true", help="stop at the first winning pick found")
+    parser.add_argument(
+        "--remoteness", action="store_true", help="how many picks it takes to the end"
+    )
     parser.add_argument("--sets", action="store_true", help="the sets D, A and C of a chain game")
     add_seconds(parser, 600)
 

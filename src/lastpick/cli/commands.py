@@ -123,10 +123,11 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..oracle import Budget, as_data, solve
+    from ..oracle.remoteness import remoteness
     from ..oracle.sieve_table import trouble
     from ..terminal.find_position import find_position
     from ..terminal.progress import Progress
-    from ..terminal.show_verdict import show_sets, show_verdict
+    from ..terminal.show_verdict import show_remoteness, show_sets, show_verdict
 
     position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
     if args.sets:
@@ -141,12 +142,16 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     with Progress() as progress:
         budget = Budget(args.seconds, progress=progress.positions)
         verdict = solve(position, budget, stop_at_first=args.one)
+        picks = remoteness(position, budget) if args.remoteness else None
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:
-        _json(as_data(position, verdict))
+        more = {"remoteness": picks} if args.remoteness else {}
+        _json({**as_data(position, verdict), **more})
     else:
         show_verdict(screen, position, verdict)
+        if args.remoteness:
+            show_remoteness(screen, picks)
     return UNABLE if verdict.wins is None else DONE
 
 

@@ -44,3 +44,32 @@ def values(
                 value += 1
             found[place] = value
     return made
+
+
+def distances(
+    alive: bytes, steps: array[int], misere: bool, tick: Callable[[int], object]
+) -> array[int]:
+    """For each place how many picks are still made after it, if the winner hurries."""
+    size, count = len(alive), len(steps)
+    made = array("i", bytes(4 * size))
+    found = made
+    upwards = count > 0 and steps[0] > 0
+    odd = 1 if misere else 0
+    work = 0
+    for turn in range(size):
+        place = size - 1 - turn if upwards else turn
+        work += count + 1
+        if work > _BREATH:
+            work = 0
+            tick(0)
+        nearest, farthest = -1, -1
+        for i in range(count):
+            to = place + steps[i]
+            if 0 <= to < size and alive[to]:
+                if found[to] % 2 == odd:
+                    if nearest < 0 or found[to] < nearest:
+                        nearest = found[to]
+                elif found[to] > farthest:
+                    farthest = found[to]
+        found[place] = 1 + (nearest if nearest >= 0 else farthest)
+    return made

@@ -8,7 +8,7 @@ nimbers, it is won or lost). One look at each pair of a number and what follows 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from ..game import Game, Position
@@ -17,6 +17,7 @@ from .budget import Budget
 from .verdict import Verdict, listed
 
 V = TypeVar("V")
+Race = Callable[[bytes, "array[int]", bool, Callable[[int], object]], "array[int]"]
 MOST_LISTED = 2_000  # numbers whose values are told
 _TICKS = 256  # numbers between two questions to the budget
 
@@ -54,7 +55,7 @@ class _Values(Mapping[int, int]):
     def __getitem__(self, n: int) -> int:
         return self._values[n - self._first]
 
-    def __iter__(self) -> Iterable[int]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[int]:
         return iter(range(self._first, self._first + len(self._values)))
 
     def __len__(self) -> int:
@@ -67,20 +68,18 @@ def one_way(game: Game) -> bool:
     return (low is not None and low >= 0) or (high is not None and high <= 0)
 
 
-def by_steps(position: Position, budget: Budget) -> Mapping[int, int] | None:
+def by_steps(
+    position: Position, budget: Budget, work: Race = steps.values
+) -> Mapping[int, int] | None:
     """The values of a race: each number is followed by the same steps, all one way."""
     game = position.game
-    if not one_way(game):
-        return None
-    found = game.follows.steps
+    found = game.follows.steps if one_way(game) else None
     if found is None:
         return None
     alive = game.numbers.flags(position.bits)
     budget.tick(0)
-    return _Values(
-        game.numbers.first,
-        steps.values(alive, array("i", found), game.misere, lambda _: budget.tick(0)),
-    )
+    values = work(alive, array("i", found), game.misere, lambda _: budget.tick(0))
+    return _Values(game.numbers.first, values)
 
 
 def fold(

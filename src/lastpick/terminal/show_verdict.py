@@ -41,6 +41,14 @@ _METHODS = {
 }
 
 
+def show_remoteness(screen: Screen, picks: int | None) -> None:
+    if picks is None:
+        screen.say("Remoteness: unknown")
+    else:
+        made = f"{picks} pick{'s' * (picks != 1)} to the end"
+        screen.say(f"Remoteness: {made}, if the winner hurries and the loser delays")
+
+
 def show_sets(screen: Screen, position: Position, sets: dict[str, list[int]]) -> None:
     wording = book_of(position.game).wording
     about = {
