@@ -76,8 +76,7 @@ def growing(last: int, most: int) -> None:
     print(f"Winning openings of every 1-n to {last:,} (to be under {most} s): {took:.1f} s")
 
 
-def long() -> None:
-    """What takes minutes."""
+def long_chains() -> None:
     took = timed(lambda: fresh("divisor-duel", "1-10000000"))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
     print(f"Chain on 1-10,000,000 (to be under 360 s and 1 GB): {took:.0f} s, {peak:.2f} GB")
@@ -123,8 +122,7 @@ def sieve(last: int, one: bool) -> None:
     solve(lastpick.load("prime-rumble", f"2-{last}").start(), Budget(600), one, Memory())
 
 
-def long() -> None:
-    """What takes minutes: `make bench-long`."""
+def long_sieves() -> None:
     start = lastpick.load("prime-rumble", "2-60").start()
     found: list[int | None] = []
     took = timed(lambda: found.append(nimber_of(start, Budget(1800, 1 << 28), Memory())))
@@ -137,8 +135,9 @@ def long() -> None:
 
 if __name__ == "__main__":
     print(f"Kernels: {running()}")
-    if "--long" in sys.argv:
-        long()
+    if "--long" in sys.argv:  # what takes minutes: `make bench-long`
+        long_chains()  # first, for their peak memory
+        long_sieves()
         sys.exit()
     verdicts()
     cold()

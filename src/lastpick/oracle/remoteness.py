@@ -58,7 +58,9 @@ def _searched(position: Position, budget: Budget) -> int | None:
     found = board(position, budget)
     if len(found.numbers) > MOST_NUMBERS:
         return None
-    kernel = Distances(found.after, found.keeps, position.game.misere, position.game.follows.trivial)
+    kernel = Distances(
+        found.after, found.keeps, position.game.misere, position.game.follows.trivial
+    )
     kernel.most_bytes = budget.most_bytes
     kernel.tick = budget.tick
     return kernel.remoteness(found.choices, found.everything)
