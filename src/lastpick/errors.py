@@ -4,6 +4,7 @@ LastpickError (ValueError)
 +-- NumbersError       a pool such as "20-1" or "1-9999999"
 +-- ExpressionError    a relation that cannot be read, or would take too long
 +-- CatalogError       a game that does not exist, a game file that is wrong
++-- LessonError        a lesson that does not exist, a lesson file that is wrong
 +-- RecordError        a record that cannot be read, or breaks the rules
 +-- JournalError       a saved game that cannot be read or written
 +-- PlayerError        a player that does not exist
@@ -38,6 +39,10 @@ class ExpressionError(LastpickError):
 
 class CatalogError(LastpickError):
     """A game that does not exist, or a game file that is wrong."""
+
+
+class LessonError(LastpickError):
+    """A lesson that does not exist, or a lesson file that is wrong."""
 
 
 class RecordError(LastpickError):
