@@ -180,9 +180,9 @@ def _read(path: str) -> str:
 
 def _unknown(asked: str) -> str:
     shown = asked if len(asked) <= 40 else asked[:37] + "..."
-    meant = _meant(asked, names()) or f"; the games are {', '.join(names())}."
+    instead = meant(asked, names()) or f"; the games are {', '.join(names())}."
     return (
-        f"no game is called {shown!r}{meant}"
+        f"no game is called {shown!r}{instead}"
         " A game of your own is given by its file, as in ./mygame.toml"
     )
 
@@ -207,7 +207,7 @@ def _check_keys(
         if key not in keys:
             raise CatalogError(
                 f"{where}: unknown key {(prefix + key)[:60]!r}: expected one of {', '.join(keys)}"
-                f"{_meant(key[:60], keys)}"
+                f"{meant(key[:60], keys)}"
             )
         kind, expected = keys[key]
         if type(value) is not kind:
@@ -258,12 +258,13 @@ def _start(table: Mapping[str, Any], where: str) -> int | None:
 def _last_pick(table: Mapping[str, Any], where: str) -> str:
     said: str = table.get("last_pick", WINS)
     if said not in (WINS, LOSES):
-        meant = _meant(said.lower(), [WINS, LOSES])
-        raise CatalogError(f"{where}: key 'last_pick': expected {_KEYS['last_pick'][1]}{meant}")
+        instead = meant(said.lower(), [WINS, LOSES])
+        raise CatalogError(f"{where}: key 'last_pick': expected {_KEYS['last_pick'][1]}{instead}")
     return said
 
 
-def _meant(said: str, known: Iterable[str]) -> str:
+def meant(said: str, known: Iterable[str]) -> str:
+    """What was probably meant, to be added to what was wrong; nothing if nothing is near."""
     from difflib import get_close_matches
 
     close = get_close_matches(said, known, 1)

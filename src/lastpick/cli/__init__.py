@@ -74,6 +74,9 @@ COMMANDS = {
         commands.run_table, add.add_table, "make the shipped table of nimbers anew", False
     ),
     "review": Command(commands.run_review, add.add_review, "grade every pick of a record"),
+    "learn": Command(
+        commands.run_learn, add.add_learn, "lessons: learn to win, and see how far you are"
+    ),
     "puzzle": Command(commands.run_puzzle, add.add_puzzle, "find the one winning pick"),
     "balance": Command(
         commands.run_balance, add.add_balance, "how fair a game is, and what evens it out"

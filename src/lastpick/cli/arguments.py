@@ -266,6 +266,15 @@ def add_review(parser: Parser) -> None:
     add_plot(parser)
 
 
+def add_learn(parser: Parser) -> None:
+    parser.add_argument(
+        "lesson",
+        nargs="?",
+        metavar="LESSON",
+        help="a lesson's name or number, or the path of a lesson file (default: list them)",
+    )
+
+
 def add_puzzle(parser: Parser) -> None:
     add_game(parser)
     parser.add_whole("--level", "L", "how hard to see, 1 to 5 (default: any)", least=1, most=5)

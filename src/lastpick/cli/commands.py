@@ -215,6 +215,24 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
     return patience.code(in_time(reviews))
 
 
+def run_learn(args: argparse.Namespace, screen: Screen) -> int:
+    from ..coach.lesson_file import open_lesson
+    from ..coach.lesson_progress import LessonProgress
+    from ..terminal.learn import Classroom, all_lessons, as_data, checked, show_lessons
+
+    progress = LessonProgress()
+    if args.lesson is None:
+        lessons = all_lessons()
+        if args.json:
+            return _json(as_data(lessons, progress))
+        show_lessons(screen, lessons, progress)
+        return DONE
+    lesson = checked(open_lesson(args.lesson))
+    if args.json:
+        return _json(as_data([lesson], progress))
+    return Classroom(lesson, progress, screen).sit()
+
+
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 from ..catalog import load
 from ..errors import LastpickError, NumbersError
 from ..game import Position
-from ..relations import Numbers
+from ..relations.lists import listed, words
 from .record_files import load_records
 
 
@@ -35,13 +34,13 @@ def find_position(
     if pool is None:
         return _after(game.start(), after)
     try:
-        return game.position(_listed(pool), last)
+        return game.position(listed(pool), last)
     except NumbersError as error:
         raise LastpickError(f"--pool: {error}") from None
 
 
 def _after(position: Position, picks: str | None) -> Position:
-    for word in _words(picks or ""):
+    for word in words(picks or ""):
         if not word.isascii() or not word.isdigit() or len(word) > 15:
             raise LastpickError(f"--after: {word[:20]!r} is no pick; write it as in 6,3,9")
         try:
@@ -49,19 +48,3 @@ def _after(position: Position, picks: str | None) -> Position:
         except LastpickError as error:
             raise LastpickError(f"--after: {error}") from None
     return position
-
-
-def _listed(text: str) -> Iterator[int]:
-    """The numbers in a list of numbers and ranges, such as 3,5,8-12."""
-    for word in _words(text):
-        first, dash, last = word.partition("-")
-        if not all(end.isascii() and end.isdigit() for end in (first, last if dash else first)):
-            raise NumbersError(
-                f"{word[:20]!r} is neither a number nor a range; write it as in 3,5,8-12"
-            )
-        ends = Numbers.parse(word if dash else f"{word}-{word}")
-        yield from range(ends.first, ends.last + 1)
-
-
-def _words(text: str) -> Iterator[str]:
-    return (word.strip() for word in text.split(",") if word.strip())

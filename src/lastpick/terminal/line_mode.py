@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from ..catalog import Book, ListStyle
-from ..errors import IllegalPick, JournalError, LastpickError
+from ..errors import JournalError, LastpickError
 from ..journal import MatchLog, Setup
 from ..players import ADMISSION, Guess, rng_for
 from ..players.player import BotPlayer, Failure, Player
 from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
 from . import DONE, INTERRUPTED, UNABLE
+from .entries import read_pick
 from .progress import Progress
 from .record_files import save_text
-from .screen import Leave, Screen, plain
+from .screen import Leave, Screen
 from .show_rules import show_rules
 from .voice import Voice
 
@@ -219,17 +219,11 @@ class LineMode:
         if command.lower() == "save":
             self._write_record(rest.strip())
             return None
-        if not entry:
-            return self._wrong("nothing was entered")
-        if not re.fullmatch(r"[0-9]+", entry, re.ASCII):
-            return self._wrong(f"'{plain(entry, 30)}' is not a whole number")
-        digits = entry.lstrip("0") or "0"
-        if len(digits) > 15:
-            return self._wrong(f"a number of {len(digits)} digits is not in the range")
         try:
-            self._pick(int(digits))
-        except IllegalPick as error:
+            n = read_pick(entry, self.match.play.position)
+        except LastpickError as error:
             return self._wrong(str(error))
+        self._pick(n)
         return None
 
     def _wrong(self, reason: str) -> str:

@@ -1,0 +1,176 @@
+"""What a lesson is, whether an answer is right, and a game played on against the coach.
+
+A lesson is a list of steps. Each shows a position and sets a task: to read on, to pick, or to
+play on until the game is won. What is said of a pick comes from the oracle and is about that very
+pick, so it is true of picks that the lesson's author never thought of. Nothing here prints: a
+terminal, a full screen and a page show the same steps and the same sentences.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from ..catalog import Book
+from ..errors import LessonError
+from ..game import Position
+from ..oracle import Budget, solve
+from ..oracle.budget import A_GLANCE, A_LOOK, FEW_POSITIONS, NO_DEADLINE
+from ..players.player import BotPlayer
+from .refutation import confirmation, refutation
+
+READ, PICK, PLAY = "read", "pick", "play"
+TASKS = (READ, PICK, PLAY)
+LEARNER, COACH = "you", "coach"
+PERFECT = "perfect"
+
+
+class LessonStep(NamedTuple):
+    """A few sentences, a position, and what to do there."""
+
+    text: str
+    book: Book
+    position: Position
+    task: str
+    answers: tuple[int, ...]  # the picks that are asked for; none: every winning one
+    because: str  # why just these, where they are not the winning ones
+    hint: str
+    against: str  # the bot that a game is played on against
+    begins: str  # LEARNER or COACH
+    claims: tuple[str, ...]  # what the text says in numbers, for whoever checks it
+    digest: str  # of all that the step says, to know it again
+    line: int  # where it begins in its file
+
+
+class Lesson(NamedTuple):
+    """What you will be able to do, and the steps that lead there."""
+
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    steps: tuple[LessonStep, ...]
+    where: str  # its file, as errors name it
+
+
+class Answered(NamedTuple):
+    """What a pick was worth as an answer, and what is to be said of it."""
+
+    right: bool
+    text: str
+
+
+def wins(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> bool | None:
+    """Whether a legal pick wins; None where nobody worked it out."""
+    theirs = solve(position.pick(pick), budget.part(A_GLANCE, FEW_POSITIONS)).wins
+    return None if theirs is None else not theirs
+
+
+def truth(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
+    """What the oracle says of a pick."""
+    won = wins(position, pick, budget)
+    if won is None:
+        return f"I could not work out whether {pick} wins."
+    return (confirmation if won else refutation)(position, pick, budget)
+
+
+def answered(step: LessonStep, pick: int, budget: Budget = NO_DEADLINE) -> Answered:
+    """Whether a legal pick is what a step asks for, and the truth about it."""
+    said = truth(step.position, pick, budget)
+    if not step.answers:
+        return Answered(bool(wins(step.position, pick, budget)), said)
+    right = pick in step.answers
+    if step.because and not right and wins(step.position, pick, budget) is not False:
+        return Answered(right, f"{said} But here another pick is asked for.")
+    return Answered(right, f"{said} {step.because}" if right and step.because else said)
+
+
+def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
+    """The picks that a step asks for."""
+    return step.answers or tuple(solve(step.position, budget.part(A_LOOK)).winning)
+
+
+class Playing:
+    """A game played on from a step's position against the coach, with as many tries as it takes."""
+
+    def __init__(self, step: LessonStep) -> None:
+        self.step = step
+        self.tries = 0
+        self._opponent = BotPlayer(step.against)
+        self.again()
+
+    def again(self) -> None:
+        """Start anew from the step's position."""
+        self.position = self.step.position
+        self.tries += 1
+        self._turns: list[Position] = []  # in which the learner picked
+
+    @property
+    def coach_is_next(self) -> bool:
+        """Whether it is the coach's turn."""
+        made = len(self.position.picks) - len(self.step.position.picks)
+        return made % 2 == (self.step.begins == LEARNER)
+
+    @property
+    def over(self) -> bool:
+        return not self.position.choices
+
+    @property
+    def won(self) -> bool:
+        """Whether the game is over and the learner has won it."""
+        return self.over and self.coach_is_next != self.position.game.misere
+
+    def pick(self, n: int, budget: Budget = NO_DEADLINE) -> str:
+        """Make the learner's pick; what is said if it lets go of a win, else nothing."""
+        before = self.position
+        self.position = before.pick(n)
+        self._turns.append(before)
+        if wins(before, n, budget) is not False:
+            return ""
+        if solve(before, budget.part(A_GLANCE, FEW_POSITIONS)).wins:
+            return refutation(before, n, budget)
+        return ""
+
+    def reply(self, budget: Budget = NO_DEADLINE) -> int:
+        """Make the coach's pick; the same in the same try of the same step."""
+        picks = ",".join(map(str, self.position.picks))
+        chance = Random(f"{self.step.digest}/{self.tries}/{picks}")
+        n = self._opponent.choose(self.position, chance, budget.part(A_LOOK))
+        self.position = self.position.pick(n)
+        return n
+
+    def undo(self) -> bool:
+        """Take back the learner's last pick and the answer to it, if there is one."""
+        if not self._turns:
+            return False
+        self.position = self._turns.pop()
+        return True
+
+
+def check(lesson: Lesson, budget: Budget = NO_DEADLINE) -> None:
+    """Refuse a step that cannot be done, or expects other picks than the winning ones silently.
+
+    What the oracle does not know within the budget is let pass.
+    """
+    for step in lesson.steps:
+        if step.task != READ and (trouble := _trouble(step, budget)):
+            raise LessonError(f"{lesson.where}: line {step.line}: {trouble}")
+
+
+def _trouble(step: LessonStep, budget: Budget) -> str | None:
+    verdict = solve(step.position, budget.part(A_GLANCE, FEW_POSITIONS))
+    if verdict.wins is None:
+        return None
+    won = verdict.winning
+    if step.task == PICK:
+        if step.answers and not step.because and verdict.complete and set(step.answers) != set(won):
+            shown = ", ".join(map(str, won)) or "none"
+            return f"the winning picks are {shown}; where others are asked for, 'because' says why"
+        if not step.answers and not verdict.wins:
+            return "no pick wins here; name those that are asked for as 'answers'"
+        return None
+    if step.against == PERFECT and verdict.wins != (step.begins == LEARNER):
+        return "whoever learns cannot win this game, as the coach plays it perfectly"
+    return None
+
+

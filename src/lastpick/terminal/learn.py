@@ -1,0 +1,360 @@
+"""Lessons at the prompt: a step, what is entered, and what the coach says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..catalog import ListStyle
+from ..coach.hint import STEPS, hint
+from ..coach.lesson import (
+    COACH,
+    PICK,
+    READ,
+    Answered,
+    Lesson,
+    LessonStep,
+    Playing,
+    answered,
+    check,
+    expected,
+)
+from ..coach.lesson_file import open_lesson, shipped
+from ..coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
+from ..errors import JournalError, LastpickError
+from ..game import Position
+from ..oracle.budget import A_LOOK
+from . import DONE, INTERRUPTED, UNABLE
+from .entries import read_pick
+from .patience import Patience
+from .screen import Leave, Screen
+from .show_rules import show_rules
+
+SKIPPED = "skipped"
+_LIST = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
+_HELP = {
+    "hint": "up to three hints, each plainer",
+    "show": "give up on this one, and see the answer",
+    "undo": "take back your last pick",
+    "again": "start this game anew",
+    "rules": "how this game is played",
+    "skip": "leave this step for later",
+    "quit": "leave; the lesson goes on here next time",
+}
+
+
+def all_lessons() -> list[Lesson]:
+    """The shipped lessons, in the order in which to take them."""
+    return [open_lesson(name) for name in shipped()]
+
+
+def checked(lesson: Lesson) -> Lesson:
+    """A lesson whose steps can be done; an error names the line of one that cannot."""
+    with Patience(A_LOOK) as patience:
+        patience.tell("looking through the lesson:")
+        check(lesson, patience.budget)
+    if patience.interrupted:
+        raise KeyboardInterrupt
+    return lesson
+
+
+def as_data(lessons: list[Lesson], progress: LessonProgress) -> dict[str, Any]:
+    return {
+        "lessons": [
+            {
+                "name": lesson.name,
+                "title": lesson.title,
+                "minutes": lesson.minutes,
+                "steps": len(lesson.steps),
+                "done": progress.done(lesson),
+            }
+            for lesson in lessons
+        ]
+    }
+
+
+def show_lessons(screen: Screen, lessons: list[Lesson], progress: LessonProgress) -> None:
+    """The list of lessons, with how far each has come."""
+    longest = max(len(lesson.name) for lesson in lessons)
+    begun = next((one for one in lessons if progress.done(one) < len(one.steps)), lessons[0])
+    for number, lesson in enumerate(lessons, 1):
+        done, of = progress.done(lesson), len(lesson.steps)
+        far = "done" if done == of else f"{done} of {of}" if done else ""
+        line = f"{number:2}  {lesson.name:{longest}}  {far:7}  {lesson.title}"
+        if screen.width and len(line) > screen.width:
+            screen.say(f"{number:2}  {lesson.name}  {far}".rstrip(), "bold")
+            line = f"    {lesson.title}"
+        screen.say(line)
+    screen.say(f"\nlastpick learn {begun.name} takes the next one, about {begun.minutes} minutes.")
+
+
+class Classroom:
+    """One lesson, taken by one person at a prompt."""
+
+    def __init__(self, lesson: Lesson, progress: LessonProgress, screen: Screen) -> None:
+        self.lesson = lesson
+        self.progress = progress
+        self.screen = screen
+        self.results: list[str] = []  # how each step went
+        self._kept = True  # whether progress can be written
+
+    def sit(self) -> int:
+        """Take the steps that are not done yet, or all of them once more; the exit code."""
+        todo = [step for step in self.lesson.steps if self.progress.how(step) is None]
+        self._introduce(len(todo))
+        try:
+            for number, step in enumerate(self.lesson.steps, 1):
+                if not todo or step in todo:
+                    self._take(number, step)
+        except Leave:
+            self._leave()
+            return DONE
+        except EOFError:
+            self.screen.say("The input ended before the lesson did.")
+            self._leave()
+            return UNABLE
+        except KeyboardInterrupt:
+            self.screen.say()
+            self._leave()
+            return INTERRUPTED
+        self._end()
+        return DONE
+
+    def _introduce(self, todo: int) -> None:
+        lesson, screen = self.lesson, self.screen
+        screen.say(lesson.title, "bold")
+        screen.say(f"{lesson.goal} About {lesson.minutes} minutes.")
+        if not todo:
+            screen.say("You have done this lesson. Here it is once more.")
+        elif todo < len(lesson.steps):
+            screen.say("Going on where you left.")
+        screen.say("Type help to see what else can be entered.", "dim")
+
+    def _leave(self) -> None:
+        done, of = self.progress.done(self.lesson), len(self.lesson.steps)
+        kept = "It goes on there with" if self._kept else "Nothing could be kept. To begin again:"
+        self.screen.say(f"{done} of {of} steps done. {kept} lastpick learn {self._asked}")
+
+    @property
+    def _asked(self) -> str:
+        """How the lesson is asked for: its name, or its own file's path."""
+        own = self.lesson.name not in shipped() or "/" in self.lesson.where
+        return self.lesson.where if own else self.lesson.name
+
+    def _end(self) -> None:
+        shown, skipped = self.results.count(SHOWN), self.results.count(SKIPPED)
+        solved = self.results.count(SOLVED)
+        said = f"{solved} solved" + f", {shown} shown" * bool(shown)
+        said += f", {skipped} left for later" * bool(skipped)
+        self.screen.say(f"\nThe end of this lesson: {said}.", "good")
+        names = list(shipped())
+        if skipped:
+            self.screen.say(f"For what is left: lastpick learn {self._asked}")
+        elif self._asked in names[:-1]:
+            after = names[names.index(self._asked) + 1]
+            self.screen.say(f"The next one: lastpick learn {after}")
+
+    # --- one step ---------------------------------------------------------------------
+
+    def _take(self, number: int, step: LessonStep) -> None:
+        self.screen.say(f"\nStep {number} of {len(self.lesson.steps)}", "bold")
+        self.screen.say(step.text)
+        self.screen.say()
+        task = _Reading if step.task == READ else _Picking if step.task == PICK else _PlayingOn
+        how = task(step, self.screen).done()
+        self.results.append(how)
+        if how == SKIPPED:
+            return
+        try:
+            self.progress.add(self.lesson, step, how)
+        except JournalError as error:
+            if self._kept:
+                self.screen.note(f"lastpick: {error}; from here on progress is not kept")
+            self._kept = False
+
+
+class _Task:
+    """A step that is being worked on: the prompt, and the commands that it knows."""
+
+    commands: tuple[str, ...] = ()
+
+    def __init__(self, step: LessonStep, screen: Screen) -> None:
+        self.step = step
+        self.screen = screen
+        self.hints = 0
+
+    def done(self) -> str:
+        """Ask until the step is done: how it was."""
+        raise NotImplementedError
+
+    def ask(self, prompt: str) -> str:
+        """What is entered, in small letters; what every step knows is done at once."""
+        while True:
+            entry = self.screen.ask(prompt).strip().lower()
+            if entry == "quit":
+                raise Leave
+            if entry == "help":
+                self.screen.say("Enter your pick, or one of:")
+                for name in self.commands:
+                    self.screen.say(f"  {name:6} {_HELP[name]}")
+            elif entry == "rules":
+                show_rules(self.screen, self.step.book)
+            else:
+                return entry
+
+    def board(self, position: Position) -> None:
+        """The position, as compactly as it can be said."""
+        game = position.game
+        left = _LIST.text(position.pool)
+        self.screen.say(f"{self.step.book.title} {game.numbers}. Left: {left}")
+        if position.last is not None and not game.follows.trivial:
+            said = "It starts from" if position.opening else "Last pick:"
+            self.screen.say(f"{said} {position.last}. You may pick: {_LIST.text(position.legal)}")
+
+    def think(self, work: Callable[[Patience], Any]) -> Any:
+        """Have the oracle asked, with a line that tells so if it takes long."""
+        with Patience(A_LOOK) as patience:
+            patience.tell("The coach is thinking:")
+            found = work(patience)
+        if patience.interrupted:
+            raise KeyboardInterrupt
+        return found
+
+    def give_hint(self, position: Position) -> None:
+        """The author's hint first, then the oracle's; none that leads away from what is asked."""
+        own = [self.step.hint] if self.step.hint else []
+        most = len(own) + (0 if self.step.because else STEPS)
+        if not most:
+            self.screen.say("There is no hint here. Try a number: I tell you what it does.")
+            return
+        self.hints = min(self.hints + 1, most)
+        if self.hints <= len(own):
+            self.screen.say(own[self.hints - 1])
+        else:
+            at = self.hints - len(own)
+            self.screen.say(self.think(lambda p: hint(position, at, p.budget)))
+        if self.hints < most:
+            self.screen.say("(hint again tells more)", "dim")
+
+    def entered(self, entry: str, position: Position) -> int | None:
+        """A legal pick; else what is wrong is said."""
+        try:
+            return read_pick(entry, position)
+        except LastpickError as error:
+            reason = str(error)
+            valid = _LIST.text(position.legal, longest=20)
+            shown = f"{reason[0].upper()}{reason[1:]}. Valid: {valid} (or type help)."
+            self.screen.say(shown, "bad")
+            return None
+
+
+class _Reading(_Task):
+    commands = ("rules", "quit")
+
+    def done(self) -> str:
+        self.board(self.step.position)
+        while self.ask("Enter goes on: ") not in ("", "skip"):
+            self.screen.say("There is nothing to pick here: Enter alone goes on.", "dim")
+        return SEEN
+
+
+class _Picking(_Task):
+    commands = ("hint", "show", "rules", "skip", "quit")
+
+    def done(self) -> str:
+        position = self.step.position
+        self.board(position)
+        tries = 0
+        while True:
+            entry = self.ask("Your pick: ")
+            if entry == "skip":
+                return SKIPPED
+            if entry == "hint":
+                self.give_hint(position)
+            elif entry == "show" and not tries:
+                self.screen.say("Try a number first: I tell you what it does.")
+            elif entry == "show":
+                self._show()
+                return SHOWN
+            elif (pick := self.entered(entry, position)) is not None:
+                tries += 1
+                found = self._judged(pick)
+                if found.right:
+                    self.screen.say(f"Right. {found.text}", "good")
+                    return SOLVED
+                self.screen.say(f"Not this one. {found.text}", "bad")
+                if tries == 2:
+                    self.screen.say("(hint helps, show gives the answer)", "dim")
+
+    def _judged(self, pick: int) -> Answered:
+        found: Answered = self.think(lambda p: answered(self.step, pick, p.budget))
+        return found
+
+    def _show(self) -> None:
+        step = self.step
+        picks = self.think(lambda p: expected(step, p.budget))
+        if not picks:
+            self.screen.say("I could not work this out.")
+            return
+        said = self._judged(picks[0]).text
+        others = f" So would {_LIST.text(picks[1:])}." if len(picks) > 1 else ""
+        self.screen.say(f"Here is the answer: {picks[0]} would do.{others} {said}")
+
+
+class _PlayingOn(_Task):
+    commands = ("hint", "undo", "again", "rules", "skip", "quit")
+
+    def done(self) -> str:
+        playing = Playing(self.step)
+        who = "You begin." if self.step.begins != COACH else "The coach begins."
+        self.screen.say(f"Play until you win. {who}", "dim")
+        while True:
+            if playing.over:
+                if self._won(playing):
+                    return SOLVED
+                playing.again()
+            elif playing.coach_is_next:
+                self._reply(playing)
+            elif not self._turn(playing):
+                return SKIPPED
+
+    def _won(self, playing: Playing) -> bool:
+        """Whether the game that is over was won; if not, it begins anew."""
+        if playing.won:
+            tries = playing.tries
+            said = "at the first try" if tries == 1 else f"at try {tries}"
+            self.screen.say(f"The coach cannot pick. You win, {said}.", "good")
+            return True
+        self.screen.say("You cannot pick: this one is lost. Once more from the start.", "bad")
+        return False
+
+    def _reply(self, playing: Playing) -> None:
+        n = self.think(lambda p: playing.reply(p.budget))
+        self.screen.say(f"The coach picks {n}.")
+
+    def _turn(self, playing: Playing) -> bool:
+        """Ask until something happens to the game; False if the step is left for later."""
+        self.board(playing.position)
+        self.hints = 0
+        while True:
+            entry = self.ask("Your pick: ")
+            if entry == "skip":
+                return False
+            if entry == "hint":
+                self.give_hint(playing.position)
+            elif entry == "again":
+                playing.again()
+                return True
+            elif entry == "undo":
+                if playing.undo():
+                    return True
+                self.screen.say("There is nothing of yours to take back yet.")
+            elif (pick := self.entered(entry, playing.position)) is not None:
+                self._pick(playing, pick)
+                return True
+
+    def _pick(self, playing: Playing, pick: int) -> None:
+        """Make the learner's pick; one that lets go of the win is told at once."""
+        if said := self.think(lambda p: playing.pick(pick, p.budget)):
+            self.screen.say(said, "bad")
+            self.screen.say("(undo takes it back)", "dim")
