@@ -9,7 +9,6 @@ from support.claims import covered, holds, numbers_in, spoken
 from lastpick.coach.lesson import (
     COACH,
     LEARNER,
-    PERFECT,
     PICK,
     PLAY,
     READ,
@@ -130,7 +129,7 @@ def played(step: LessonStep, tries: int) -> bool:
 
 @pytest.mark.parametrize("step", of_task(PLAY))
 def test_every_game_can_be_won(step: LessonStep) -> None:
-    if step.against == PERFECT:
+    if step.against == COACH:
         assert solve(step.position).wins == (step.begins == LEARNER)
         assert played(step, tries=1)
     else:

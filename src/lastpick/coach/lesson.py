@@ -16,13 +16,13 @@ from ..errors import LessonError
 from ..game import Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, A_LOOK, FEW_POSITIONS, NO_DEADLINE
+from ..oracle.traps import answers, hardest
 from ..players.player import BotPlayer
 from .refutation import confirmation, refutation
 
 READ, PICK, PLAY = "read", "pick", "play"
 TASKS = (READ, PICK, PLAY)
 LEARNER, COACH = "you", "coach"
-PERFECT = "perfect"
 
 
 class LessonStep(NamedTuple):
@@ -35,7 +35,7 @@ class LessonStep(NamedTuple):
     answers: tuple[int, ...]  # the picks that are asked for; none: every winning one
     because: str  # why just these, where they are not the winning ones
     hint: str
-    against: str  # the bot that a game is played on against
+    against: str  # whom a game is played on against: COACH, who is perfect, or a bot
     begins: str  # LEARNER or COACH
     claims: tuple[str, ...]  # what the text says in numbers, for whoever checks it
     digest: str  # of all that the step says, to know it again
@@ -90,13 +90,32 @@ def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
     return step.answers or tuple(solve(step.position, budget.part(A_LOOK)).winning)
 
 
+def resist(position: Position, rng: Random, budget: Budget) -> int:
+    """How the coach picks: a winning number; if none wins, one that is hard to answer right.
+
+    First one that lets nobody end the game at once, so that there is something to practise, then
+    the hardest trap.
+    """
+    verdict = solve(position, budget.part(A_GLANCE))
+    if verdict.winning:
+        return rng.choice(verdict.winning)
+    longer = [n for n in position.legal if not _ends_at_once(position.pick(n))]
+    left = answers(position, budget)
+    return rng.choice(hardest({n: left[n] for n in longer or position.legal}))
+
+
+def _ends_at_once(position: Position) -> bool:
+    """Whether some pick ends the game here."""
+    return any(not position.pick(n).choices for n in position.legal)
+
+
 class Playing:
     """A game played on from a step's position against the coach, with as many tries as it takes."""
 
     def __init__(self, step: LessonStep) -> None:
         self.step = step
         self.tries = 0
-        self._opponent = BotPlayer(step.against)
+        self._choose = resist if step.against == COACH else BotPlayer(step.against).choose
         self.again()
 
     def again(self) -> None:
@@ -135,7 +154,7 @@ class Playing:
         """Make the coach's pick; the same in the same try of the same step."""
         picks = ",".join(map(str, self.position.picks))
         chance = Random(f"{self.step.digest}/{self.tries}/{picks}")
-        n = self._opponent.choose(self.position, chance, budget.part(A_LOOK))
+        n = self._choose(self.position, chance, budget.part(A_LOOK))
         self.position = self.position.pick(n)
         return n
 
@@ -169,7 +188,7 @@ def _trouble(step: LessonStep, budget: Budget) -> str | None:
         if not step.answers and not verdict.wins:
             return "no pick wins here; name those that are asked for as 'answers'"
         return None
-    if step.against == PERFECT and verdict.wins != (step.begins == LEARNER):
+    if step.against == COACH and verdict.wins != (step.begins == LEARNER):
         return "whoever learns cannot win this game, as the coach plays it perfectly"
     return None
 

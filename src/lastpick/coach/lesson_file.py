@@ -15,7 +15,7 @@ from ..errors import LastpickError, LessonError
 from ..game import Position
 from ..players import BOTS
 from ..relations.lists import listed
-from .lesson import COACH, LEARNER, PERFECT, PICK, PLAY, READ, TASKS, Lesson, LessonStep
+from .lesson import COACH, LEARNER, PICK, PLAY, READ, TASKS, Lesson, LessonStep
 
 FOLDER = os.path.join(os.path.dirname(__file__), "lessons")
 MOST_MINUTES = 600
@@ -42,7 +42,7 @@ _STEP_KEYS: dict[str, tuple[type, str]] = {
     "answers": _PICKS,
     "because": _TEXT,
     "hint": _TEXT,
-    "against": (str, 'a bot such as "level:3"'),
+    "against": (str, f'"{COACH}" or a bot such as "level:3"'),
     "begins": (str, f'"{LEARNER}" or "{COACH}"'),
     "claims": (list, "a list of texts"),
 }
@@ -167,8 +167,8 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
             raise Wrong(key, f"key '{key}' is for steps whose task is \"{of}\"")
     begins = step.get("begins", LEARNER)
     _one_of("begins", begins, (LEARNER, COACH))
-    against = step.get("against", PERFECT)
-    _one_of("against", against, tuple(BOTS))
+    against = step.get("against", COACH)
+    _one_of("against", against, (COACH, *BOTS))
     game = step.get("game", table.get("game"))
     if game is None:
         raise Wrong("", "key 'game' is missing, here and at the top of the file")

@@ -296,9 +296,8 @@ class _Picking(_Task):
         if not picks:
             self.screen.say("I could not work this out.")
             return
-        said = self._judged(picks[0]).text
-        others = f" So would {_LIST.text(picks[1:])}." if len(picks) > 1 else ""
-        self.screen.say(f"Here is the answer: {picks[0]} would do.{others} {said}")
+        others = f" {_LIST.text(picks[1:])} would do too." if len(picks) > 1 else ""
+        self.screen.say(f"Here is the answer. {self._judged(picks[0]).text}{others}")
 
 
 class _PlayingOn(_Task):
@@ -306,7 +305,8 @@ class _PlayingOn(_Task):
 
     def done(self) -> str:
         playing = Playing(self.step)
-        who = "You begin." if self.step.begins != COACH else "The coach begins."
+        yours = "You begin." if self.step.position.opening else "It is your turn."
+        who = "The coach begins." if self.step.begins == COACH else yours
         self.screen.say(f"Play until you win. {who}", "dim")
         while True:
             if playing.over:
@@ -323,7 +323,7 @@ class _PlayingOn(_Task):
         if playing.won:
             tries = playing.tries
             said = "at the first try" if tries == 1 else f"at try {tries}"
-            self.screen.say(f"The coach cannot pick. You win, {said}.", "good")
+            self.screen.say(f"The coach cannot pick. You win {said}.", "good")
             return True
         self.screen.say("You cannot pick: this one is lost. Once more from the start.", "bad")
         return False
