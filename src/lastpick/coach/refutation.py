@@ -9,7 +9,9 @@ from .plain import easiest, lost, won
 from .plain.words import fit
 
 
-def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
+def refutation(
+    position: Position, pick: int, budget: Budget = NO_DEADLINE, exact: bool = False
+) -> str:
     """How many answers refute a wrong pick, one of them, and why that one does."""
     after = position.pick(pick)
     verdict = _glance(after, budget)
@@ -19,6 +21,10 @@ def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> s
         return confirmation(position, pick, budget)
     if not after.choices:
         return f"{pick} loses: nothing can follow it, and the last pick loses."
+    if exact:
+        return (
+            f"{pick} loses to {_how_many(verdict, after)} {verdict.reason['pick']}. {verdict.text}"
+        )
     answer = easiest(after, verdict)
     lead = f"{pick} loses to {_how_many(verdict, after)} {answer}: "
     return fit(lead, won(after, verdict, answer, budget))

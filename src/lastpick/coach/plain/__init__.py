@@ -51,13 +51,11 @@ def _told(position: Position, verdict: Verdict, pick: int | None) -> str:
     return fit(f"Pick {pick}: ", won(position, verdict, pick))
 
 
-def won(
-    position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE
-) -> Ways:
+def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE) -> Ways:
     """Why a winning pick wins, from the most telling words to the shortest."""
     after = position.pick_unchecked(pick)
     kind = verdict.reason["kind"]
-    yield from endings.won(position, after, pick)
+    yield from endings.won(position, after)
     if kind == "parts":
         yield from sums.won(position, verdict, pick)
     elif kind == "misere":

@@ -17,7 +17,7 @@ def stuck(position: Position) -> str:
     return "No pick is left, and whoever cannot pick loses."
 
 
-def won(position: Position, after: Position, pick: int) -> Ways:
+def won(position: Position, after: Position) -> Ways:
     """A pick that ends the game, or leads there by force."""
     if position.game.misere:
         yield from _forced_to_be_last(after)
@@ -65,7 +65,8 @@ def _forced_to_be_last(after: Position) -> Ways:
 def _then(found: dict[int, int]) -> str:
     only = f"only {series(list(found))} can follow it"
     if len(ends := set(found.values())) == 1:
-        return f"{only}, and {'then' if len(found) == 1 else 'after either'} {ends.pop()} ends the game"
+        when = "then" if len(found) == 1 else "after either"
+        return f"{only}, and {when} {ends.pop()} ends the game"
     said = series([f"to {n} with {end}" for n, end in found.items()])
     return f"{only}: reply {said}, which ends the game"
 

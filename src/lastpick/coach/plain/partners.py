@@ -41,7 +41,9 @@ def won_misere(after: Position, pairs: Pairs) -> Ways:
         yield "only 1 can follow it, and whoever picks 1 here loses"
         return
     each = _each_other(others, "answer")
-    yield from _named(f"whoever picks 1 loses, and {each} has a partner to reply with", after, pairs)
+    yield from _named(
+        f"whoever picks 1 loses, and {each} has a partner to reply with", after, pairs
+    )
 
 
 def lost_misere(position: Position, pairs: Pairs) -> Ways:

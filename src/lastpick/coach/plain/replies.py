@@ -71,7 +71,7 @@ def lost(position: Position, verdict: Verdict) -> Ways:
     if count == 1:
         yield f"{position.legal[0]} is the only one, and it loses. I tried everything after it"
     else:
-        yield f"I tried each of the {count:,}, and every one has an answer that wins"
+        yield f"I tried each of the {count:,}, and every one loses"
 
 
 def _named(found: Mapping[int, int], count: int, noun: str, lead: str, form: str) -> Ways:
@@ -154,7 +154,7 @@ def _by_search(position: Position) -> list[int]:
 def _by_values(position: Position, told: list[list[int]] | None) -> Find:
     values: Mapping[int, int] | None
     if told is not None:
-        values = {n: value for n, value in told}
+        values = {told_of[0]: told_of[1] for told_of in told}
     else:
         values = walk.by_steps(position, NO_DEADLINE)
         if values is None:

@@ -46,10 +46,10 @@ class Part(NamedTuple):
             return str(numbers[0])
         if self.stretch:
             return f"{numbers[0]}-{numbers[-1]}"
-        return f"({', '.join(map(str, numbers)) if self.named else self.count})"
+        return f"({', '.join(map(str, numbers)) if self.named else self.size})"
 
     @property
-    def count(self) -> str:
+    def size(self) -> str:
         return f"{len(self.numbers):,} numbers from {self.numbers[0]} to {self.numbers[-1]}"
 
 
@@ -144,7 +144,7 @@ def _named(parts: Sequence[Part]) -> str:
     """ "1-3", "the stretches 1-3 and 5-9", "the groups (2, 4) and (3, 9)"."""
     noun = _noun(parts)
     if len(parts) == 1:
-        return f"the {noun} {parts[0].name if parts[0].named else f'of {parts[0].count}'}"
+        return f"the {noun} {parts[0].name if parts[0].named else f'of {parts[0].size}'}"
     plural = "stretches" if noun == "stretch" else "groups"
     return f"the {plural} {series([part.name for part in parts])}"
 
