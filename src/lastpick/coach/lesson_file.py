@@ -185,8 +185,7 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
     for n in step.get("answers", ()):
         if n not in position.legal:
             raise Wrong("answers", f"key 'answers': {n} cannot be picked in this position")
-    said = repr((sorted(step.items()), game, numbers))
-    return LessonStep(
+    made = LessonStep(
         text=paragraphs(step["text"]),
         book=book,
         position=position,
@@ -197,9 +196,18 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
         against=against,
         begins=begins,
         claims=tuple(step.get("claims", ())),
-        digest=hashlib.sha256(said.encode()).hexdigest()[:16],
+        digest="",
         line=line,
     )
+    return made._replace(digest=_digest(made))
+
+
+def _digest(step: LessonStep) -> str:
+    """What a step is known by: what it says and asks, however its file is laid out."""
+    position = step.position
+    where = (position.game.name, str(position.game.numbers), position.pool, position.last)
+    said = (step.text, step.task, step.answers, step.because, step.against, step.begins)
+    return hashlib.sha256(repr((*where, *said)).encode()).hexdigest()[:16]
 
 
 def _one_of(key: str, said: str, known: tuple[str, ...]) -> None:
