@@ -1,11 +1,12 @@
 """A teacher's own lesson: what is wrong with a file is said in one line that names the line."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from lastpick.coach.lesson import check
-from lastpick.coach.lesson_file import open_lesson, paragraphs, read_lesson, shipped
+from lastpick.coach.lesson import PICK, PLAY, READ, check
+from lastpick.coach.lesson_file import _STEP_KEYS, open_lesson, paragraphs, read_lesson, shipped
 from lastpick.errors import LessonError
 
 HEAD = """\
@@ -49,23 +50,41 @@ def test_a_file_of_ones_own_is_read(tmp_path: Path) -> None:
     check(lesson)
 
 
+def test_the_lesson_in_the_docs_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "coach.md").read_text()
+    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    lesson = read_lesson(text, "mine", "mine.toml")
+    check(lesson)
+    assert [step.task for step in lesson.steps] == [READ, PICK, PICK, PLAY]
+
+
+def test_the_docs_tell_of_every_key() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "coach.md").read_text()
+    for key in _STEP_KEYS:
+        assert re.search(rf"^\|[^|]*`{key}`", page, re.MULTILINE), key
+
+
 @pytest.mark.parametrize(
     ("more", "line", "said"),
     [
         ("taks = 'pick'", 13, "step 1: unknown key 'taks': expected one of text, "),
         ("task = 'pikc'", 13, 'expected "read" or "pick" or "play"; did you mean pick?'),
-        ("task = 3", 13, "step 1: key 'task': expected \"read\" or \"pick\" or \"play\""),
+        ("task = 3", 13, 'step 1: key \'task\': expected "read" or "pick" or "play"'),
         ("picks = [6, 5]", 13, "key 'picks': 5 is neither a divisor nor a multiple of 6"),
         ("picks = ['6']", 13, "key 'picks': expected a list of picks such as [6, 3, 9]"),
         ("picks = [6]\npool = '3-5'", 13, "'pool' and 'picks' both name a position"),
         ("pool = '3-x'", 13, "key 'pool': '3-x' is neither a number nor a range"),
         ("pool = '3-12'", 13, "key 'pool': 11 is not in the range 1-10"),
         ("last = 3", 13, "'last' goes with 'pool'"),
-        ("game = 'divisor-dual'", 13, "no game is called 'divisor-dual'; did you mean divisor-duel?"),
+        (
+            "game = 'divisor-dual'",
+            13,
+            "no game is called 'divisor-dual'; did you mean divisor-duel?",
+        ),
         ("numbers = '9-1'", 13, "9-1"),
         ("answers = [1]", 13, "key 'answers' is for steps whose task is \"pick\""),
         ("picks = [8]\ntask = 'pick'\nanswers = [3]", 15, "3 cannot be picked in this position"),
-        ("begins = 'me'\ntask = 'play'", 13, "key 'begins': expected \"you\" or \"coach\""),
+        ("begins = 'me'\ntask = 'play'", 13, 'key \'begins\': expected "you" or "coach"'),
         ("against = 'level:9'\ntask = 'play'", 13, "key 'against': expected "),
         ("picks = [3, 9, 1, 7]\ntask = 'pick'", 14, "nothing can be picked in this position"),
         ("claims = [1]", 13, "key 'claims': expected a list of texts"),
@@ -107,11 +126,11 @@ def test_what_is_wrong_with_the_file_names_its_line(text: str, said: str) -> Non
 
 
 def test_a_near_miss_is_told(tmp_path: Path) -> None:
-    with pytest.raises(LessonError, match="no lesson is called 'miror'; did you mean mirror?"):
+    with pytest.raises(LessonError, match=r"no lesson is called 'miror'; did you mean mirror\?"):
         open_lesson("miror")
     with pytest.raises(LessonError, match=r"no lesson is called '99'; the lessons are last-pick, "):
         open_lesson("99")
-    with pytest.raises(LessonError, match="cannot read the lesson .*: No such file"):
+    with pytest.raises(LessonError, match=r"cannot read the lesson .*: No such file"):
         open_lesson(str(tmp_path / "none.toml"))
     with pytest.raises(LessonError, match="no file has that name"):
         open_lesson("a\0.toml")

@@ -24,15 +24,16 @@ from lastpick.game import Position
 from lastpick.oracle import solve
 
 LESSONS = [open_lesson(name) for name in shipped()]
-STEPS = [
-    pytest.param(step, id=f"{lesson.name}-{number}")
+ALL = {
+    f"{lesson.name}-{number}": step
     for lesson in LESSONS
     for number, step in enumerate(lesson.steps, 1)
-]
+}
+STEPS = [pytest.param(step, id=name) for name, step in ALL.items()]
 
 
 def of_task(task: str) -> list[object]:
-    return [param for param in STEPS if param.values[0].task == task]  # type: ignore[attr-defined]
+    return [pytest.param(step, id=name) for name, step in ALL.items() if step.task == task]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

@@ -21,10 +21,12 @@ from lastpick.oracle import solve
 from lastpick.relations import Numbers
 from lastpick.relations.lists import listed
 
-WORDS = (
+# One and two are in every other sentence, and mean nothing.
+WORDS = re.findall(
+    "[a-z]+",
     "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen twenty"
-).split()  # one and two are in every other sentence, and mean nothing
+    " seventeen eighteen nineteen twenty",
+)
 
 
 def numbers_in(text: str) -> list[int]:
@@ -43,7 +45,8 @@ def covered(step: LessonStep) -> set[int]:
     position = step.position
     game = position.game
     found = {game.numbers.first, game.numbers.last, *position.picks, *step.answers}
-    found |= {position.last} - {None}
+    if position.last is not None:
+        found.add(position.last)
     if not position.opening or len(position.pool) < game.numbers.size:
         found |= set(position.pool)
     for claim in step.claims:
@@ -51,7 +54,7 @@ def covered(step: LessonStep) -> set[int]:
         found |= {*numbers_in(claim), len(told)}
         if claim.startswith("worths"):  # of none, one, two, ... in a row
             found |= {*range(len(told))}
-    return {n for n in found if n is not None}
+    return found
 
 
 def holds(claim: str, position: Position) -> bool:
@@ -112,7 +115,7 @@ def _loses(position: Position, rest: str) -> bool:
 
 def _line(position: Position, rest: str) -> bool:
     end = _after(position, rest)
-    return not end.choices if rest.endswith("ends") else bool(end.choices)
+    return bool(end.choices) != rest.endswith("ends")
 
 
 def _opening(position: Position, rest: str) -> bool:
@@ -191,22 +194,21 @@ def _alone(position: Position, rest: str) -> bool:
 def worth(length: int, known: dict[int, int] = {0: 0}) -> int:  # noqa: B006 - kept on purpose
     """What so many numbers in a row are worth, by the rule that the lesson states."""
     if length not in known:
-        leaves = {
-            worth(max(0, at - 1)) ^ worth(max(0, length - at - 2)) for at in range(length)
-        }
+        leaves = {worth(max(0, at - 1)) ^ worth(max(0, length - at - 2)) for at in range(length)}
         known[length] = next(n for n in range(length + 1) if n not in leaves)
     return known[length]
 
 
 def _worth(_: Position, rest: str) -> bool:
-    pool, _, told = rest.partition(" is ")
+    pool, told = rest.split(" is ")
     numbers = set(listed(pool))
     found = reduce(xor, (worth(len(stretch)) for stretch in stretches(numbers)), 0)
     return found == int(told)
 
 
 def _twins(position: Position, rest: str) -> bool:
-    return are_twins(*numbers_in(rest), frozenset(position.pool))
+    p, q = numbers_in(rest)
+    return are_twins(p, q, frozenset(position.pool))
 
 
 def _struck(position: Position, rest: str) -> bool:

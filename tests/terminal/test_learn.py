@@ -102,7 +102,7 @@ def test_every_lesson_can_be_taken(name: str) -> None:
 
 def test_the_list_tells_how_far_you_are() -> None:
     before = run("learn")
-    assert before.lines[0] == " 1  last-pick              How the last pick wins"
+    assert before.lines[0] == " 1  last-pick             How the last pick wins"
     assert before.lines[-1] == "lastpick learn last-pick takes the next one, about 5 minutes."
     learn("last-pick", *answers(open_lesson("last-pick")))
     learn("large-primes", "", 11, "quit")

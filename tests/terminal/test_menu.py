@@ -10,7 +10,7 @@ PICK = "Select a number: $"
 KNOCKOUT, BIND, RUMBLE = (
     names().index(name) + 1 for name in ("number-knockout", "number-bind", "prime-rumble")
 )
-CHOICES = ", ".join([*(str(number) for number, _ in enumerate(names(), 1)), "s", "q"])
+CHOICES = ", ".join([*(str(number) for number, _ in enumerate(names(), 1)), "l", "s", "q"])
 MORE = str(len(names()) + 1)
 
 
@@ -64,6 +64,26 @@ def test_every_game_is_on_it_and_everything_fits(columns: int) -> None:
         assert screen.fits
 
 
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_a_lesson_from_the_menu(columns: int) -> None:
+    """Enter alone takes the first that is not done; a lesson that is left leads back."""
+    with terminal(columns=columns) as screen:
+        screen.expect("Choose: ")
+        screen.enter("l", r"Choose \[1\]: ")
+        screen.enter("b", "Choose: ")
+        screen.enter("l", r"Choose \[1\]: ")
+        screen.enter("", "Enter goes on: ")
+        screen.enter("", "Your pick: ")
+        screen.enter("quit", "Choose: ")
+        assert "How the last pick wins" in screen.lines
+        screen.enter("l", r"Choose \[1\]: ")
+        assert any("1 of 7" in line for line in screen.lines)
+        screen.enter("b", "Choose: ")
+        screen.child.sendline("q")
+        assert screen.end() == 0
+        assert screen.fits
+
+
 def test_enter_alone_chooses_a_friend() -> None:
     with terminal() as screen:
         start(screen, BIND, "")
@@ -97,7 +117,7 @@ def test_a_coin_toss_from_the_menu() -> None:
     ],
 )
 def test_what_is_not_in_the_menu_is_asked_again(entry: str, said: str) -> None:
-    with terminal() as screen:
+    with terminal(columns=100) as screen:
         screen.expect("Choose: ")
         screen.enter(entry, "Choose: ")
         assert screen.lines[-2] == said

@@ -221,7 +221,15 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
 def run_learn(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach.lesson_file import open_lesson
     from ..coach.lesson_progress import LessonProgress
-    from ..terminal.learn import Classroom, all_lessons, as_data, checked, show_lessons
+    from ..terminal.learn import (
+        Classroom,
+        all_lessons,
+        as_data,
+        checked,
+        next_lesson,
+        show_lessons,
+        show_next,
+    )
 
     progress = LessonProgress()
     if args.lesson is None:
@@ -229,6 +237,7 @@ def run_learn(args: argparse.Namespace, screen: Screen) -> int:
         if args.json:
             return _json(as_data(lessons, progress))
         show_lessons(screen, lessons, progress)
+        show_next(screen, next_lesson(lessons, progress))
         return DONE
     lesson = checked(open_lesson(args.lesson))
     if args.json:

@@ -191,5 +191,3 @@ def _trouble(step: LessonStep, budget: Budget) -> str | None:
     if step.against == COACH and verdict.wins != (step.begins == LEARNER):
         return "whoever learns cannot win this game, as the coach plays it perfectly"
     return None
-
-

@@ -75,17 +75,30 @@ def as_data(lessons: list[Lesson], progress: LessonProgress) -> dict[str, Any]:
 
 def show_lessons(screen: Screen, lessons: list[Lesson], progress: LessonProgress) -> None:
     """The list of lessons, with how far each has come."""
-    longest = max(len(lesson.name) for lesson in lessons)
-    begun = next((one for one in lessons if progress.done(one) < len(one.steps)), lessons[0])
+    name, title = (
+        max(map(len, texts))
+        for texts in zip(*((one.name, one.title) for one in lessons), strict=True)
+    )
+    narrow = screen.width is not None and screen.width < name + title + len("12    1 of 9  ")
     for number, lesson in enumerate(lessons, 1):
         done, of = progress.done(lesson), len(lesson.steps)
         far = "done" if done == of else f"{done} of {of}" if done else ""
-        line = f"{number:2}  {lesson.name:{longest}}  {far:7}  {lesson.title}"
-        if screen.width and len(line) > screen.width:
-            screen.say(f"{number:2}  {lesson.name}  {far}".rstrip(), "bold")
-            line = f"    {lesson.title}"
-        screen.say(line)
-    screen.say(f"\nlastpick learn {begun.name} takes the next one, about {begun.minutes} minutes.")
+        if narrow:
+            screen.say(f"{number:2}  {lesson.name}  {far}".rstrip())
+            screen.say(f"    {lesson.title}", "dim")
+        else:
+            screen.say(f"{number:2}  {lesson.name:{name}}  {far:6}  {lesson.title}")
+
+
+def next_lesson(lessons: list[Lesson], progress: LessonProgress) -> Lesson:
+    """The first that is not done; if all are, the first."""
+    return next((one for one in lessons if progress.done(one) < len(one.steps)), lessons[0])
+
+
+def show_next(screen: Screen, lesson: Lesson) -> None:
+    screen.say(
+        f"\nlastpick learn {lesson.name} takes the next one, about {lesson.minutes} minutes."
+    )
 
 
 class Classroom:
@@ -176,6 +189,7 @@ class Classroom:
 class _Task:
     """A step that is being worked on: the prompt, and the commands that it knows."""
 
+    entry = "Enter your pick"
     commands: tuple[str, ...] = ()
 
     def __init__(self, step: LessonStep, screen: Screen) -> None:
@@ -194,7 +208,7 @@ class _Task:
             if entry == "quit":
                 raise Leave
             if entry == "help":
-                self.screen.say("Enter your pick, or one of:")
+                self.screen.say(f"{self.entry}, or one of:")
                 for name in self.commands:
                     self.screen.say(f"  {name:6} {_HELP[name]}")
             elif entry == "rules":
@@ -249,6 +263,7 @@ class _Task:
 
 
 class _Reading(_Task):
+    entry = "Enter alone goes on"
     commands = ("rules", "quit")
 
     def done(self) -> str:

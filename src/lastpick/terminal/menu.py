@@ -44,11 +44,14 @@ def _round(screen: Screen) -> int | None:
     if unfinished:
         screen.say(f" r  Go on: {describe(unfinished[0])}")
         choices.append("r")
+    screen.say(" l  Lessons: learn to win")
     screen.say(" s  Statistics")
     screen.say(" q  Quit")
-    chosen = _choose(screen, "Choose: ", [*choices, "s", "q"])
+    chosen = _choose(screen, "Choose: ", [*choices, "l", "s", "q"])
     if chosen == "q":
         return DONE
+    if chosen == "l":
+        return _learn(screen)
     if chosen == "s":
         screen.say()
         show_stats(screen)
@@ -58,6 +61,24 @@ def _round(screen: Screen) -> int | None:
         return resume(None, screen) or None
     request = _request(screen, games[int(chosen) - 1])
     return (play(request, screen) or None) if request else None
+
+
+def _learn(screen: Screen) -> int | None:
+    """Choose a lesson and take it."""
+    from ..coach.lesson_progress import LessonProgress
+    from .learn import Classroom, all_lessons, next_lesson, show_lessons
+
+    lessons, progress = all_lessons(), LessonProgress()
+    screen.say()
+    show_lessons(screen, lessons, progress)
+    screen.say(" b  Back")
+    numbers = [str(number) for number in range(1, len(lessons) + 1)]
+    default = str(lessons.index(next_lesson(lessons, progress)) + 1)
+    chosen = _choose(screen, f"Choose [{default}]: ", [*numbers, "b"], default)
+    if chosen == "b":
+        return None
+    screen.say()
+    return Classroom(lessons[int(chosen) - 1], progress, screen).sit() or None
 
 
 def _unfinished(screen: Screen) -> list[Saved]:
