@@ -112,6 +112,34 @@ def test_the_budget_is_asked_and_ends_it() -> None:
     assert "too many to be searched" in large.text
 
 
+@pytest.mark.parametrize("removes", ["itself", "abs(m - n) <= 0"])
+def test_where_a_pick_takes_only_itself_their_number_tells(removes: str) -> None:
+    for last in (5, 6):
+        game = misere(0, last, removes, "n != 3")
+        verdict = solve(game.start())
+        assert verdict.winning == (() if last == 6 else (0, 1, 2, 4, 5))
+        assert verdict.complete
+        assert verify(game.start(), verdict)
+    assert verdict.text.endswith("an odd number of picks is left, and the last one loses.")
+    asked: list[int] = []
+    million = misere(1, 1_000_000, removes).start()
+    assert len(solve(million, Budget(progress=asked.append)).winning) == 1_000_000
+    assert not asked, "a million positions of a million numbers are not looked at"
+
+
+def test_a_long_row_asks_the_budget_at_each_pick_and_holds_no_list_of_positions() -> None:
+    asked: list[int] = []
+    verdict = solve(misere(1, 800, "neighbour").start(), Budget(0, progress=asked.append))
+    assert verdict.text == "Unknown: there was no time to look at all positions."
+    assert len(asked) == 1
+    rows = _Rows(1, Budget(positions=300, progress=asked.append))
+    with pytest.raises(BudgetError, match="more than 300 positions"):
+        rows.lost((1 << 800) - 1)
+    assert len(asked) > 800, "asked for each place of the row"
+    endless = solve(misere(1, 1_000_000, "neighbour").start())
+    assert "999,998 numbers are too many to be searched" in endless.text
+
+
 def test_lies_are_found() -> None:
     for game in (misere(2, 16, "multiple"), misere(1, 9, "neighbour"), misere(1, 6, "itself")):
         for position in (game.start(), game.start().pick(5)):
