@@ -58,3 +58,10 @@ def test_where_the_last_pick_loses_it_is_no_trap() -> None:
 def test_without_an_answer_a_pick_wins_as_usual() -> None:
     assert answers(load("divisor-duel").play([1]))[11] == Answers(winning=0, legal=0)
     assert Answers(winning=0, legal=0).share == 0
+
+
+def test_what_loses_at_once_is_no_trap_where_another_pick_is_unknown() -> None:
+    at_once = Answers(winning=0, legal=0, wins_at_once=True)
+    assert hardest({1: at_once, 2: None, 3: at_once, 4: None}) == [2, 4]
+    assert hardest({1: at_once, 2: None, 3: Answers(1, 1)}) == [3]
+    assert hardest({1: at_once, 3: at_once}) == [1, 3]
