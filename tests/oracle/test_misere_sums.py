@@ -13,7 +13,7 @@ from support.model import FOLLOWERS, OPENINGS, REMOVALS, Rules
 from lastpick.errors import BudgetError
 from lastpick.game import Game
 from lastpick.oracle import Budget, solve, verify
-from lastpick.oracle.misere_sums import _Rows
+from lastpick.oracle.misere_sums import _BandRuns
 from lastpick.oracle.misere_words import MisereWords
 from lastpick.oracle.sieve import common_form, divisibility
 from lastpick.oracle.sieve_form import SieveForm
@@ -88,7 +88,7 @@ def test_rows_that_fit_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
         game = misere(1, 13, f"abs(m - n) <= {width}")
         for word in (4, 8, 64):
             monkeypatch.setattr("lastpick.oracle.misere_sums.WORD", word)
-            rows = _Rows(width, Budget())
+            rows = _BandRuns(width, Budget())
             for bits in range(0, 1 << 13, 5):
                 assert bool(rows.lost(bits)) is lost(game, bits)
 
@@ -132,7 +132,7 @@ def test_a_long_row_asks_the_budget_at_each_pick_and_holds_no_list_of_positions(
     verdict = solve(misere(1, 800, "neighbour").start(), Budget(0, progress=asked.append))
     assert verdict.text == "Unknown: there was no time to look at all positions."
     assert len(asked) == 1
-    rows = _Rows(1, Budget(positions=300, progress=asked.append))
+    rows = _BandRuns(1, Budget(positions=300, progress=asked.append))
     with pytest.raises(BudgetError, match="more than 300 positions"):
         rows.lost((1 << 800) - 1)
     assert len(asked) > 800, "asked for each place of the row"
