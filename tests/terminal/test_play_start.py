@@ -67,7 +67,9 @@ def test_strikes_at_the_opening_leave_the_start_where_it_is(game: Path) -> None:
 def test_a_game_that_nobody_can_open_is_refused_not_silently_over(
     game: Path, tmp_path: Path, last_pick: str
 ) -> None:
-    game.write_text(f'numbers = "0-6"\nstart = 0\nfollows = "n < last"\nlast_pick = "{last_pick}"\n')
+    game.write_text(
+        f'numbers = "0-6"\nstart = 0\nfollows = "n < last"\nlast_pick = "{last_pick}"\n'
+    )
     kept = tmp_path / "game.txt"
     done = run("play", game, "--record", kept, "--best-of", "3", stdin=[1])
     assert (done.code, done.out) == (2, "")
@@ -76,4 +78,7 @@ def test_a_game_that_nobody_can_open_is_refused_not_silently_over(
         " lastpick check GAME says which key is to blame\n"
     )
     assert not kept.exists()
-    assert run("resume").err == "lastpick: there is no unfinished game; lastpick play GAME starts one\n"
+    assert (
+        run("resume").err
+        == "lastpick: there is no unfinished game; lastpick play GAME starts one\n"
+    )
