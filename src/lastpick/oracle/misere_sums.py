@@ -14,6 +14,7 @@ from ..errors import BudgetError
 from ..game import Game, Position
 from .budget import Budget
 from .misere_words import MisereWords
+from .reach import MOST_NUMBERS
 from .row_form import RowForm
 from .sieve import affected, common_form, is_sieve, renamed
 from .sieve_form import LARGEST, SieveForm
@@ -29,19 +30,26 @@ Lost = Callable[[int], bool]  # whether whoever is to move loses, with that left
 def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     """Who wins, and how, by a search; a BudgetError beyond its reach."""
     game = position.game
-    lost = _lost_in(game, position.bits, budget)
     winning: list[int] = []
-    left = [(position.bits & game.move(n)[0], n) for n in position.legal]
     try:
-        for bits, n in left:
-            if lost(bits):
+        if game.removes.trivial:  # every pick leaves one number less
+            winning += position.legal if position.bits.bit_count() % 2 == 0 else ()
+            return _verdict(position, winning[:1] if stop_at_first else winning, stop_at_first)
+        lost = _lost_in(game, position.bits, budget)
+        for n in position.legal:
+            budget.tick(0)
+            if lost(position.bits & game.move(n)[0]):
                 winning.append(n)
                 if stop_at_first:
                     break
     except RecursionError:
         raise BudgetError(_TOO_LONG) from None
+    return _verdict(position, winning, stop_at_first)
+
+
+def _verdict(position: Position, winning: list[int], stop_at_first: bool) -> Verdict:
     return Verdict(
-        wins=bool(winning) or not left,
+        wins=bool(winning) or not position.choices,
         winning=tuple(sorted(winning)),
         complete=not (stop_at_first and winning),
         nimber=None,
@@ -63,14 +71,16 @@ def _reason(position: Position, winning: list[int]) -> Reason:
 
 def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     """What tells who loses what may be left of a position."""
-    if game.removes.trivial:
-        return lambda left: left.bit_count() % 2 == 1
-    if game.removes.band is not None:
-        return _Rows(game.removes.band, budget).lost
+    band, size = game.removes.band, bits.bit_count()
+    most = WORD if band is None else MOST_NUMBERS
+    if size > most:
+        raise BudgetError(f"{size:,} {_TOO_MANY}; up to {most:,} can be")
+    if band is not None:
+        return _Rows(band, budget).lost
     pool = game.numbers.decode(bits)
-    if len(pool) > WORD:
-        raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
-    if is_sieve(game) and 0 not in pool and max(image := renamed(pool), default=1) <= LARGEST:
+    related = bool(pool) and 2 * pool[0] <= pool[-1]  # if not, no number divides another
+    sieve = is_sieve(game) and 0 not in pool and related
+    if sieve and max(image := renamed(pool)) <= LARGEST:
         form = _renaming()
         words = MisereWords(*affected(form), form)
         place = {n: i for i, n in enumerate(form.numbers)}

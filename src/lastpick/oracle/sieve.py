@@ -223,7 +223,10 @@ class WideSieve(WideNimbers):
 
 
 def cancelled(numbers: Collection[int]) -> list[int]:
-    """What is left when primes whose multiples correspond have cancelled in pairs."""
+    """What is left when primes whose multiples correspond have cancelled in pairs.
+
+    Several pairs may cancel at once: what corresponds still does, without multiples of others.
+    """
     left = set(numbers)
     while True:
         patterns: dict[int, set[tuple[int, int]]] = {}
@@ -237,8 +240,7 @@ def cancelled(numbers: Collection[int]) -> list[int]:
             if q is None or any(k % q == 0 for _, k in patterns[p]):
                 alike[frozenset(patterns[p])] = p
             else:
-                struck = {p, q}
-                break
+                struck |= {p, q}
         if not struck:
             return sorted(left)
         left = {n for n in left if all(n % p for p in struck)}
