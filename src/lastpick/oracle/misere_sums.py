@@ -76,7 +76,7 @@ def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     if size > most:
         raise BudgetError(f"{size:,} {_TOO_MANY}; up to {most:,} can be")
     if band is not None:
-        return _Rows(band, budget).lost
+        return _BandRuns(band, budget).lost
     pool = game.numbers.decode(bits)
     related = bool(pool) and 2 * pool[0] <= pool[-1]  # if not, no number divides another
     sieve = is_sieve(game) and 0 not in pool and related
@@ -113,7 +113,7 @@ def _plain(game: Game, pool: Sequence[int]) -> MisereWords:
     return MisereWords([~row for row in gone], near)
 
 
-class _Rows:
+class _BandRuns:
     """Runs under a band. What does not fit into a word when packed is searched pick by pick."""
 
     def __init__(self, width: int, budget: Budget) -> None:
