@@ -13,7 +13,7 @@ from support.model import FOLLOWERS, OPENINGS, REMOVALS, Rules
 from lastpick.errors import BudgetError
 from lastpick.game import Game
 from lastpick.oracle import Budget, solve, verify
-from lastpick.oracle.misere_sums import _Rows
+from lastpick.oracle.misere_sums import _BandRuns
 from lastpick.oracle.misere_words import MisereWords
 from lastpick.oracle.sieve import common_form, divisibility
 from lastpick.oracle.sieve_form import SieveForm
@@ -88,7 +88,7 @@ def test_rows_that_fit_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
         game = misere(1, 13, f"abs(m - n) <= {width}")
         for word in (4, 8, 64):
             monkeypatch.setattr("lastpick.oracle.misere_sums.WORD", word)
-            rows = _Rows(width, Budget())
+            rows = _BandRuns(width, Budget())
             for bits in range(0, 1 << 13, 5):
                 assert bool(rows.lost(bits)) is lost(game, bits)
 
