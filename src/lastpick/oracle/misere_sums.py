@@ -30,6 +30,7 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     """Who wins, and how, by a search; a BudgetError beyond its reach."""
     if _one_by_one(position.game):  # each pick leaves an odd number of picks, or each an even one
         winning = [] if position.bits.bit_count() % 2 else list(position.legal)
+        winning = winning[:1] if stop_at_first else winning
     else:
         winning = _winning(position, budget, stop_at_first)
     return Verdict(
@@ -83,7 +84,9 @@ def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     pool = game.numbers.decode(bits)
     if len(pool) > WORD:
         raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
-    if is_sieve(game) and 0 not in pool and max(image := renamed(pool), default=1) <= LARGEST:
+    related = bool(pool) and 2 * pool[0] <= pool[-1]  # if not, no number divides another
+    sieve = is_sieve(game) and 0 not in pool and related
+    if sieve and max(image := renamed(pool)) <= LARGEST:
         form = _renaming()
         words = MisereWords(*affected(form), form)
         place = {n: i for i, n in enumerate(form.numbers)}
