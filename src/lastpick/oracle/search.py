@@ -32,7 +32,7 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     try:
         return _searched(position, found, kernel, budget, stop_at_first)
     except _Enough:
-        return _tabulated(position, found, budget)
+        return _tabulated(position, found, budget, kernel.count)
 
 
 def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
@@ -81,9 +81,9 @@ def _ticking(found: Board, budget: Budget) -> Callable[[int], None]:
     return tick
 
 
-def _tabulated(position: Position, found: Board, budget: Budget) -> Verdict:
+def _tabulated(position: Position, found: Board, budget: Budget, searched: int) -> Verdict:
     table = Subsets(found.after, position.game.misere)
-    good = table.best(budget.tick)
+    good = table.best(lambda done: budget.tick(max(done, searched)))  # progress never falls back
     winning = list(found.chosen(good & found.choices))
     return _verdict(position, winning, "subsets", 1 << len(found.numbers), False)
 
