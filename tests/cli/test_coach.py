@@ -260,7 +260,8 @@ def test_an_interrupt_shows_what_is_known(
 ) -> None:
     record = tmp_path / "long.txt"
     run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", record)
-    with terminal(command, record if command == "review" else hard) as screen:
+    slow = {"LASTPICK_KERNELS": "interpreted"}  # long enough for progress to be shown
+    with terminal(command, record if command == "review" else hard, env=slow) as screen:
         screen.expect(r"positions")
         screen.child.sendintr()
         assert screen.end() == 130

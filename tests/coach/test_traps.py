@@ -52,7 +52,7 @@ def test_where_the_last_pick_loses_it_is_no_trap() -> None:
     assert left[5] is not None
     assert left[5].share == 1
     assert hardest({1: Answers(winning=1, legal=2), 5: left[5]}) == [1]
-    assert refutation(game.position({1, 2, 5}, last=3), 5) == "5 loses: it is the last pick."
+    assert refutation(game.position({1, 2, 5}, last=3), 5) == "5 loses: nothing may follow it, and the last pick loses."
 
 
 def test_without_an_answer_a_pick_wins_as_usual() -> None:

@@ -66,7 +66,7 @@ def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     if game.removes.trivial:
         return lambda left: left.bit_count() % 2 == 1
     if game.removes.band is not None:
-        return _Rows(game.removes.band, budget).lost
+        return _BandRuns(game.removes.band, budget).lost
     pool = game.numbers.decode(bits)
     if len(pool) > WORD:
         raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
@@ -103,7 +103,7 @@ def _plain(game: Game, pool: Sequence[int]) -> MisereWords:
     return MisereWords([~row for row in gone], near)
 
 
-class _Rows:
+class _BandRuns:
     """Runs under a band. What does not fit into a word when packed is searched pick by pick."""
 
     def __init__(self, width: int, budget: Budget) -> None:
