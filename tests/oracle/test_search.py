@@ -325,3 +325,49 @@ def test_remoteness_is_unknown_past_64_numbers_and_past_the_budget() -> None:
     assert remoteness(large, Budget()) is None
     assert remoteness(HOSTILE.start(), Budget(positions=10_000)) is None
     assert remoteness(HOSTILE.start(), Budget(most_bytes=1 << 16)) is None
+
+
+# --- certificates ------------------------------------------------------------------------------
+
+CERTIFIED = {
+    "walk": game_of(1, 12, follows="n > last and (n + last) % 3 != 0"),
+    "partners": game_of(1, 10, follows="abs(n - last) <= 3 or n % last == 0"),
+    "search": game_of(1, 9, follows="(n - last) % 7 < 3"),
+    "subsets": game_of(1, 9, follows="(n - last) % 7 < 3"),
+}
+
+
+@pytest.mark.parametrize("kind", CERTIFIED)
+def test_each_field_of_a_certificate_is_checked(kind: str) -> None:
+    start = CERTIFIED[kind].start()
+    verdict = solve(start, memory=Memory())
+    if kind == "subsets":  # what a larger game would say
+        verdict = verdict._replace(method=kind, reason={**verdict.reason, "kind": kind})
+    assert verdict.reason["kind"] == kind
+    assert verify(start, verdict)
+    others = [n for n in start.legal if n not in verdict.winning]
+    lies = [
+        verdict._replace(wins=not verdict.wins),
+        verdict._replace(wins=None),
+        verdict._replace(method="parts"),
+        verdict._replace(nimber=(verdict.nimber or 0) + 1),
+        verdict._replace(winning=(*verdict.winning, 99), wins=True),
+        verdict._replace(reason={**verdict.reason, "kind": "pairing"}),
+        verdict._replace(reason={**verdict.reason, "pick": 99}),
+    ]
+    for n in others:
+        more = tuple(sorted((*verdict.winning, n)))
+        reason = {**verdict.reason, "pick": more[0]}
+        lies.append(verdict._replace(winning=more, wins=True, reason=reason))
+    for n in verdict.winning:
+        fewer = tuple(m for m in verdict.winning if m != n)
+        reason = {**verdict.reason, "pick": next(iter(fewer), None)}
+        lies.append(verdict._replace(winning=fewer, wins=bool(fewer), reason=reason))
+    for key in ("pairs", "values"):
+        told = verdict.reason.get(key) or []
+        for i, (a, b) in enumerate(told):
+            for lie in ([], [[a, b + 1]], [[a, b], [a, b]], [[a]], [None]):
+                changed = [*told[:i], *lie, *told[i + 1 :]]
+                lies.append(verdict._replace(reason={**verdict.reason, key: changed}))
+    for told_lie in lies:
+        assert not verify(start, told_lie), told_lie
