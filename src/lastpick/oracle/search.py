@@ -95,7 +95,8 @@ def _verdict(
     if pick is not None:
         text = f"Pick {pick}: every answer was tried, and loses."
     elif position.choices:
-        text = f"Each of {listed(position.legal)} was tried, and has an answer that wins."
+        none = ", or none, and then the last pick has lost" if position.game.misere else ""
+        text = f"Each of {listed(position.legal)} was tried, and has an answer that wins{none}."
     else:
         text = "There is no valid pick."
     won = bool(winning)
