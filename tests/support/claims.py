@@ -132,7 +132,7 @@ def _right(position: Position, rest: str) -> bool:
 
 def _fit(position: Position, a: int, b: int) -> bool:
     game = position.game
-    return game.follows.holds(a, b) and game.follows.holds(b, a)
+    return bool(game.follows.holds(a, b) and game.follows.holds(b, a))
 
 
 def most_pairs(position: Position, left: frozenset[int]) -> int:
