@@ -6,9 +6,11 @@ be huge.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
+from ...errors import BudgetError
 from ...game import Position
 from ...oracle import Verdict, walk
 from ...oracle.budget import NO_DEADLINE
@@ -25,15 +27,7 @@ class Walk:
     def __init__(self, position: Position, told: list[list[int]] | None) -> None:
         self.after: Callable[[int], Sequence[int]] = walk.followers(position)
         self.misere = position.game.misere
-        values: Mapping[int, int] | None
-        if told is not None:
-            values = {entry[0]: entry[1] for entry in told}
-        else:
-            values = walk.by_steps(position, NO_DEADLINE)
-            if values is None:
-                rule = walk.lost if self.misere else walk.mex
-                values = walk.fold(position, NO_DEADLINE, rule)
-        self.values = values or {}
+        self.values = dict(map(_pair, told)) if told is not None else _worked_out(position)
 
     def replies(self, n: int) -> list[int]:
         """What wins after a number."""
@@ -65,6 +59,23 @@ class Walk:
             landed.append(reply)
             answers = self.after(reply)
         return landed if len(landed) <= _MOST_LANDED else landed[:1]
+
+
+def _pair(entry: list[int]) -> tuple[int, int]:
+    n, value = entry
+    return n, value
+
+
+def _worked_out(position: Position) -> Mapping[int, int]:
+    """The values where the certificate leaves them out; nothing wins where they are too many."""
+    try:
+        values = walk.by_steps(position, NO_DEADLINE)
+        if values is None:
+            rule = walk.lost if position.game.misere else walk.mex
+            values = walk.fold(position, NO_DEADLINE, rule)
+    except (BudgetError, MemoryError):
+        values = None
+    return defaultdict(lambda: 1) if values is None else values
 
 
 def won(position: Position, verdict: Verdict, pick: int) -> Ways:
