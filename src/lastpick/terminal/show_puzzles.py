@@ -78,7 +78,7 @@ def _ask(puzzle: Puzzle, screen: Screen, exact: bool) -> bool:
         if entry == "hint":
             screen.say(clue(puzzle))
         elif entry == "skip":
-            screen.say(_answer(puzzle, exact))
+            screen.say(f"It was {puzzle.answer}. {_why(puzzle, exact)}")
             return False
         elif (pick := _read(entry, puzzle, screen)) is not None:
             return _judge(puzzle, pick, screen, exact)
@@ -98,16 +98,16 @@ def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
     return int(entry)
 
 
-def _answer(puzzle: Puzzle, exact: bool) -> str:
-    return f"The winning pick is {puzzle.answer}. {puzzle.reason if exact else puzzle.plain}"
+def _why(puzzle: Puzzle, exact: bool) -> str:
+    return puzzle.reason if exact else puzzle.plain
 
 
 def _judge(puzzle: Puzzle, pick: int, screen: Screen, exact: bool) -> bool:
     if pick == puzzle.answer:
-        screen.say(f"Right! {puzzle.reason if exact else puzzle.plain}", "good")
+        screen.say(f"Right! {_why(puzzle, exact)}", "good")
         return True
     with Patience(A_LOOK) as patience:
         why = refutation(puzzle.position, pick, patience.budget, exact)
     screen.say(f"Wrong. {why}", "bad")
-    screen.say(_answer(puzzle, exact))
+    screen.say(f"The winning pick is {puzzle.answer}. {_why(puzzle, exact)}")
     return False
