@@ -83,8 +83,11 @@ Pairs = frozenset[tuple[int, int]]
 
 @cache
 def best_pairs(left: Pool) -> Pairs:
-    """A best pairing: drawn up, then mended as long as it can be."""
-    partner = drawn_up(left)
+    return mended(left, drawn_up(left))
+
+
+def mended(left: Pool, partner: dict[int, int]) -> Pairs:
+    """A best pairing, made of any: mended as long as it can be."""
     while path := mending(left, partner):
         for a, b in zip(path[::2], path[1::2], strict=True):
             partner[a], partner[b] = b, a
@@ -207,9 +210,9 @@ def struck_out(left: Pool) -> Pool:
 
 
 def are_twins(p: int, q: int, left: Pool) -> bool:
-    """Whether one family becomes the other, and none belongs to both."""
+    """Whether one family becomes the other. A number of both would become one of q alone."""
     one, other = ({n for n in left if n % prime == 0} for prime in (p, q))
-    return not one & other and {exchanged(n, p, q) for n in one} == other
+    return {exchanged(n, p, q) for n in one} == other
 
 
 def exchanged(n: int, p: int, q: int) -> int:

@@ -6,10 +6,11 @@ LASTPICK_THOROUGH=1 plays a thousand games of each family, half of them in each 
 import os
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 import rules_of_thumb
-from rules_of_thumb import FAMILIES, GAMES, TAUGHT, best_pairs, lost, pick, score
+from rules_of_thumb import FAMILIES, GAMES, TAUGHT, best_pairs, fit, lost, mended, pick, score
 from support.claims import most_pairs
 
 from lastpick.catalog import load
@@ -49,10 +50,24 @@ def test_no_rule_asks_the_oracle() -> None:
 
 
 def test_a_pairing_by_hand_is_a_best_one() -> None:
-    game = load("divisor-duel")
-    for last in range(1, 21):
-        left = frozenset(range(1, 21)) - {last, last // 2 + 1}
-        assert len(best_pairs(left)) == most_pairs(game.start(), left)
+    """Drawn up with care, and however clumsily it was begun."""
+    start, chance, longer = load("divisor-duel", "1-40").start(), Random(5), 0
+    for _ in range(100):
+        left = frozenset(chance.sample(range(1, 41), 14))
+        clumsy = clumsily(left)
+        longer += len(clumsy) // 2 < most_pairs(start, left)
+        assert len(best_pairs(left)) == most_pairs(start, left) == len(mended(left, clumsy))
+    assert longer > 10
+
+
+def clumsily(left: frozenset[int]) -> dict[int, int]:
+    """A pairing that begins with the smallest numbers, which could have had any partner."""
+    partner: dict[int, int] = {}
+    for n in sorted(left):
+        free = [m for m in left if fit(n, m) and m not in partner]
+        if n not in partner and free:
+            partner[n], partner[min(free)] = min(free), n
+    return partner
 
 
 def test_a_board_that_is_called_lost_is_lost() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import xor
 
-from rules_of_thumb import SEEN_THROUGH, are_twins, stretches
+from rules_of_thumb import SEEN_THROUGH, are_twins, stretches, struck_out
 
 from lastpick.coach.lesson import LessonStep
 from lastpick.game import Position
@@ -33,15 +33,19 @@ def numbers_in(text: str) -> list[int]:
     return [int(n) for n in re.findall(r"\d+", text)]
 
 
-def spoken(text: str) -> set[int]:
-    """The numbers that a text says, in digits or in words; not those that number a list."""
-    text = re.sub(r"^\s+\d+\.", "", text, flags=re.MULTILINE)
+def in_digits(text: str) -> set[int]:
+    """The numbers that a text says in digits; not those that number a list."""
+    return set(numbers_in(re.sub(r"^\s+\d+\.", "", text, flags=re.MULTILINE)))
+
+
+def in_words(text: str) -> set[int]:
+    """The numbers that a text says in words."""
     words = re.findall(r"[a-z]+", text.lower())
-    return {*numbers_in(text), *(WORDS.index(word) + 3 for word in words if word in WORDS)}
+    return {WORDS.index(word) + 3 for word in words if word in WORDS}
 
 
-def covered(step: LessonStep) -> set[int]:
-    """The numbers that a step may say: what its board shows, and what its claims prove."""
+def on_board(step: LessonStep) -> set[int]:
+    """The numbers that a step shows."""
     position = step.position
     game = position.game
     found = {game.numbers.first, game.numbers.last, *position.picks, *step.answers}
@@ -49,6 +53,12 @@ def covered(step: LessonStep) -> set[int]:
         found.add(position.last)
     if not position.opening or len(position.pool) < game.numbers.size:
         found |= set(position.pool)
+    return found
+
+
+def claimed(step: LessonStep) -> set[int]:
+    """The numbers that the claims of a step prove, and how many there are in each."""
+    found: set[int] = set()
     for claim in step.claims:
         told = numbers_in(claim.rpartition(":")[2])
         found |= {*numbers_in(claim), len(told)}
@@ -247,7 +257,34 @@ def _xor(numbers: Iterable[int]) -> int:
     return reduce(xor, numbers, 0)
 
 
+def _rest(position: Position, n: int) -> list[int]:
+    """What remains after a pick when all that cancels is struck out."""
+    return sorted(struck_out(frozenset(position.pick(n).pool)))
+
+
+def _ends_at_once(position: Position) -> bool:
+    return any(not position.pick(n).choices for n in position.legal)
+
+
+def asked(position: Position, what: str) -> list[int]:
+    """The picks that are meant where a step asks for others than the winning ones."""
+    kind, _, told = what.partition(" ")
+    after = {n: position.pick(n) for n in position.legal}
+    if kind == "rest":
+        return [n for n in after if _rest(position, n) == numbers_in(told)]
+    if kind == "forcing":
+        return [n for n, reached in after.items() if len(reached.legal) == 1]
+    if kind == "ending":
+        return [n for n, reached in after.items() if not reached.choices]
+    if kind == "largest":
+        return [max(after)]
+    assert kind == "trap"
+    right = {n: len(solve(at).winning) for n, at in after.items() if not _ends_at_once(at)}
+    return [n for n in right if right[n] == min(right.values())]
+
+
 _VERBS: dict[str, Callable[[Position, str], bool]] = {
+    "asked": lambda position, what: bool(asked(position, what)),
     "legal": _legal,
     "winning": _winning,
     "lost": _lost,

@@ -170,6 +170,17 @@ def test_a_pick_can_be_taken_back_and_a_game_begun_anew() -> None:
     assert found.code == 0
 
 
+def test_no_hint_leads_away_from_what_is_asked() -> None:
+    """Other picks win as well where large primes are asked for: no hint tells of those."""
+    hint = open_lesson("large-primes").steps[1].hint
+    found = learn("large-primes", "", "hint", "hint", "quit")
+    assert found.lines.count(hint) == 2
+    assert "(hint again tells more)" not in found.lines
+    told = learn("mirror", "", "hint", "hint", "quit").lines
+    assert told.count("(hint again tells more)") == 2
+    assert len({line for line in told if "win" in line}) > 1
+
+
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
