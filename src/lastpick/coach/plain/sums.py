@@ -21,7 +21,7 @@ from .words import Ways, counted, series
 
 _NAMED_ALONE = 6  # numbers that stand alone and are named
 _NAMED_PARTS = 4
-_LISTED = 5  # numbers of a group that are named one by one
+_LISTED = 8  # numbers of a group that are named one by one
 _SPLIT = 64  # numbers of a part that is split again after a pick
 _EVEN = "an even count, so they cancel out"
 
