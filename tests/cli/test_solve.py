@@ -73,10 +73,10 @@ def test_the_sets_of_a_chain() -> None:
 
 
 def test_unknown_is_said_and_is_no_success() -> None:
-    done = run("solve", "prime-rumble", "--numbers", "3-900", "--json")
+    done = run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1, "--json")
     data = json.loads(done.out)
     assert (data["wins"], data["winning"], data["complete"], done.code) == (None, [], False, 1)
-    assert run("solve", "prime-rumble", "--numbers", "3-900").lines[1].startswith("Unknown: ")
+    assert run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1).lines[1].startswith("Unknown: ")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,10 @@ def test_a_record_has_its_own_pool(tmp_path: Path) -> None:
 def test_sequences(tmp_path: Path) -> None:
     sieve = run("sequence", "prime-rumble", "--from", "2", "--to", "16", "--bfile")
     published = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7]
-    assert sieve.lines == [f"{last} {value}" for last, value in enumerate(published, 2)]
+    assert sieve.lines == [
+        "# nimber of the pools 2-n, prime-rumble",
+        *(f"{last} {value}" for last, value in enumerate(published, 2)),
+    ]
     chain = run("sequence", "divisor-duel", "--from", "8", "--to", "10")
     assert chain.lines == ["last,winning openings", "8,6", "9,2", "10,0"]
     data = json.loads(run("sequence", "non-consecutive", "--from", "1", "--to", "4", "--json").out)

@@ -8,7 +8,7 @@ if not, it has a form of its own, as long as its numbers and those it may be ren
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 
 from ..game import Game
@@ -170,7 +170,7 @@ class WideSieve(WideNimbers):
         super().__init__(keeps, near)
         self.numbers = numbers
         self.kernels = kernels
-        self._form = _own_form(tuple(n for n in numbers if n > 1))
+        self._form = _own_form(tuple(n for n in numbers if n > 1), _needed)
 
     @property
     def count(self) -> int:
@@ -201,7 +201,7 @@ class WideSieve(WideNimbers):
         if max(image) > LARGEST:
             form = self._form
             if form is None or not set(image) <= set(form.numbers):
-                form = _own_form(tuple(sorted(image)))
+                form = _own_form(tuple(sorted(image)), list)
         if form is None:
             return None
         place = {n: i for i, n in enumerate(form.numbers)}
@@ -284,12 +284,13 @@ def _primes(count: int) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _own_form(numbers: tuple[int, ...]) -> SieveForm | None:
-    """A form for all that may be left of some numbers, if 64 bits are enough.
+def _own_form(
+    numbers: tuple[int, ...], chosen: Callable[[dict[int, int]], list[int]]
+) -> SieveForm | None:
+    """A form for what may be left of some numbers, if 64 bits are enough.
 
-    A block holds all free multiples up to the largest. Few of the short ones are ever needed: in
-    canonical form, and where positions are closed, patterns differ, and of those that are more
-    than the prime alone one goes up to 2 and three go up to 3 at most.
+    The primes from 5 up, with their largest free multiple each, come in descending order of it; a
+    block holds all free multiples up to the largest of each prime that is chosen.
     """
     largest: dict[int, int] = {}
     others = []
@@ -299,10 +300,21 @@ def _own_form(numbers: tuple[int, ...]) -> SieveForm | None:
             largest[large[0]] = max(largest.get(large[0], 1), n // large[0])
         else:
             others.append(n)
-    order = sorted(largest, key=lambda p: (-largest[p], p))
-    kept = [p for p in order if largest[p] > 3]
-    kept += [p for p in order if largest[p] == 3][:3]
-    kept += [p for p in order if largest[p] == 2][:1]
-    blocks = [p * k for p in kept for k in range(1, largest[p] + 1) if not large_primes_of(k)]
+    largest = {p: largest[p] for p in sorted(largest, key=lambda p: (-largest[p], p))}
+    blocks = [
+        p * k for p in chosen(largest) for k in range(1, largest[p] + 1) if not large_primes_of(k)
+    ]
     found = layout(others + blocks)
     return SieveForm(found) if 0 < len(found) <= WORD else None
+
+
+def _needed(largest: dict[int, int]) -> list[int]:
+    """The primes that are enough for most of what play leaves of a whole pool.
+
+    Few with short blocks are needed: in canonical form, and where positions are closed, patterns
+    differ, and of those that are more than the prime alone one goes up to 2 and three go up to 3 at
+    most.
+    """
+    kept = [p for p in largest if largest[p] > 3]
+    kept += [p for p in largest if largest[p] == 3][:3]
+    return kept + [p for p in largest if largest[p] == 2][:1]
