@@ -76,7 +76,11 @@ def test_unknown_is_said_and_is_no_success() -> None:
     done = run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1, "--json")
     data = json.loads(done.out)
     assert (data["wins"], data["winning"], data["complete"], done.code) == (None, [], False, 1)
-    assert run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1).lines[1].startswith("Unknown: ")
+    assert (
+        run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1)
+        .lines[1]
+        .startswith("Unknown: ")
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,6 +145,29 @@ def test_a_pool_before_the_first_pick_and_an_empty_one() -> None:
     assert (opening["last"], opening["wins"]) == (None, False)  # an opening must be even
     empty = run("solve", "divisor-duel", "--pool", "", "--last", "6")
     assert empty.lines[1:3] == ["Left: no number; last pick 6", "Player 2 wins with best play."]
+
+
+MISERE_FROM_0 = """numbers = "0-20"
+start = 25
+follows = "last - 6 <= n < last"
+last_pick = "loses"
+"""
+
+
+def test_pools_of_a_misere_game_that_starts_from_a_number(tmp_path: Path) -> None:
+    file = tmp_path / "down.toml"
+    file.write_text(MISERE_FROM_0)
+    started = run("solve", file, "--pool", "0,1,19-20, 20,1", "--json").json
+    assert (started["pool"], started["last"]) == ([0, 1, 19, 20], 25), "each number once"
+    assert (started["wins"], started["winning"]) == (True, [20]), "19 follows, and ends it"
+    assert run("solve", file, "--pool", "0,1,19-20", "--last", 25, "--json").json == started
+    later = run("solve", file, "--pool", "0-1", "--last", "4", "--json").json
+    assert (later["wins"], later["winning"]) == (True, [1]), "whoever has to pick 0 loses"
+    stuck = run("solve", file, "--pool", "", "--last", "4")
+    assert stuck.lines[1:3] == ["Left: no number; last pick 4", "Player 1 wins with best play."]
+    for last in (24, 26):
+        refusal = refused(run("solve", file, "--pool", "3", "--last", last))
+        assert f"{last} cannot be the last pick: it is not in the range 0-20" in refusal
 
 
 def test_a_pool_that_play_leads_to_is_told_as_before() -> None:

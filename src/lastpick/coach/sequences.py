@@ -42,6 +42,7 @@ class PoolSequence:
             _check_chain(game, "--matching")
         self.game = game
         self.ends = range(start, end + 1, step)
+        self.largest = self.on(self.ends[-1])  # refused here, if it is too large
         self.what = MATCHING if matching else _what(game)
 
     def on(self, last: int) -> Game:
@@ -50,9 +51,9 @@ class PoolSequence:
     def terms(self, budget: Budget, known: Known = _nothing) -> Iterator[Term]:
         """Each pool and its value, in order; BudgetError, when there is no time left."""
         missing = [last for last in self.ends if known(last) is None]
-        if missing and _grows(largest := self.on(self.ends[-1])):
+        if missing and _grows(self.largest):
             yield from ((last, known(last)) for last in self.ends if last < missing[0])
-            yield from self._grown(largest, missing[0], budget)
+            yield from self._grown(missing[0], budget)
             return
         for last in self.ends:
             value = known(last)
@@ -84,10 +85,10 @@ class PoolSequence:
                 if budget.over:
                     raise BudgetError("there was no time for all pools")
 
-    def _grown(self, game: Game, start: int, budget: Budget) -> Iterator[Term]:
+    def _grown(self, start: int, budget: Budget) -> Iterator[Term]:
         last = start - 1
         try:
-            for last, openings, pairs in grown(game, start, budget):
+            for last, openings, pairs in grown(self.largest, start, budget):
                 if last in self.ends:
                     yield last, pairs if self.what == MATCHING else openings
         except BudgetError:
