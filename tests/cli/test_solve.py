@@ -73,14 +73,11 @@ def test_the_sets_of_a_chain() -> None:
 
 
 def test_unknown_is_said_and_is_no_success() -> None:
-    done = run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1, "--json")
+    asked = ("solve", "prime-rumble", "--numbers", "3-900", "--seconds", "0.5")
+    done = run(*asked, "--json")
     data = json.loads(done.out)
     assert (data["wins"], data["winning"], data["complete"], done.code) == (None, [], False, 1)
-    assert (
-        run("solve", "prime-rumble", "--numbers", "3-900", "--seconds", 1)
-        .lines[1]
-        .startswith("Unknown: ")
-    )
+    assert run(*asked).lines[1].startswith("Unknown: ")
 
 
 @pytest.mark.parametrize(

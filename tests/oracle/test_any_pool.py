@@ -66,7 +66,7 @@ def check(position: Position, brute: Brute, one: bool = False) -> None:
         assert verdict.winning == winning
     else:
         assert one
-        assert 0 < len(verdict.winning)
+        assert verdict.winning
         assert {*verdict.winning} <= {*winning}
     if verdict.nimber is not None:
         assert verdict.nimber == brute.value(position)

@@ -85,10 +85,10 @@ def _connected(left: frozenset[int]) -> Iterator[frozenset[int]]:
 
 
 class Grids:
-    """Node Kayles on grids of one width: a cell is a bit, and a row of the grid comes after the other.
+    """Node Kayles on grids of one width: a cell is a bit, one row comes after the other.
 
-    A part is moved to the top and mirrored to the least of its images, so grids of all heights share
-    what is known.
+    A part is moved to the top and mirrored to the least of its images, so grids of all heights
+    share what is known.
     """
 
     def __init__(self, width: int) -> None:

@@ -64,7 +64,7 @@ class Part(NamedTuple):
     after: list[int]
 
 
-class Board(NamedTuple):
+class SumPosition(NamedTuple):
     """A position, and what knows the nimbers of all that may be left of it."""
 
     values: Values
@@ -171,20 +171,20 @@ def _affected(game: Game) -> tuple[list[int], list[int]]:
     return affected(game.numbers, game.numbers.everything, game.removes)
 
 
-def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> Board:
+def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> SumPosition:
     """Of the whole pool, or where that is large, of the numbers that are left."""
     numbers, size = game.numbers, bits.bit_count()
     if numbers.size <= LARGEST_SPLIT:
         values: Values = memory.nimbers(game)
         values.within(budget)
-        return Board(values, range(numbers.first, numbers.last + 1), bits, *_affected(game))
+        return SumPosition(values, range(numbers.first, numbers.last + 1), bits, *_affected(game))
     _small_enough(game, size)
     left = numbers.decode(bits)
     keeps, near = affected(numbers, bits, game.removes)
     sieve = is_sieve(game)
     values = WideSieve(left, keeps, near, memory.sieves) if sieve else WideNimbers(keeps, near)
     values.within(budget)
-    return Board(values, left, (1 << size) - 1, keeps, near)
+    return SumPosition(values, left, (1 << size) - 1, keeps, near)
 
 
 def _small_enough(game: Game, size: int) -> Game:
@@ -198,7 +198,7 @@ def _small_enough(game: Game, size: int) -> Game:
 # --- the nimber of every part, and after every pick ---------------------------------------
 
 
-def _worked_out(board: Board) -> Iterator[Part]:
+def _worked_out(board: SumPosition) -> Iterator[Part]:
     """Every part of a position, its nimber, and what each pick leaves of it."""
     value = board.values.value
     for bits in board.parts():
@@ -273,7 +273,7 @@ def _entry(part: Part) -> Reason:
 # --- one pick after another ---------------------------------------------------------------
 
 
-def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -> Verdict:
+def _asked(position: Position, board: SumPosition, stop_at_first: bool, method: str) -> Verdict:
     """A verdict from whether each pick leaves nimber 0."""
     first, legal = position.game.numbers.first, position.choices
     picks = [

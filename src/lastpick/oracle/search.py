@@ -31,7 +31,7 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     try:
         return _searched(position, found, kernel, budget, stop_at_first)
     except _Enough:
-        return _tabulated(position, found, budget)
+        return _tabulated(position, found, kernel.count, budget)
 
 
 def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
@@ -68,20 +68,20 @@ def _searched(
 def _ticking(found: Board, budget: Budget) -> Callable[[int], None]:
     """What the kernel calls now and then: the budget, and the other way if there is one."""
     size = len(found.numbers)
-    fits = bytes_for(size) <= budget.most_bytes and words_for(size) <= budget.positions
-    possible = fits and found.apart
+    possible = found.apart and bytes_for(size) <= budget.most_bytes
+    most = budget.positions - words_for(size)
 
     def tick(count: int) -> None:
         budget.tick(count)
-        if possible and count > SEARCHED_FIRST:
+        if possible and SEARCHED_FIRST < count < most:
             raise _Enough
 
     return tick
 
 
-def _tabulated(position: Position, found: Board, budget: Budget) -> Verdict:
+def _tabulated(position: Position, found: Board, before: int, budget: Budget) -> Verdict:
     table = Subsets(found.after, position.game.misere)
-    good = table.best(budget.tick)
+    good = table.best(lambda words: budget.tick(before + words))
     winning = list(found.chosen(good & found.choices))
     return _verdict(position, winning, "subsets", 1 << len(found.numbers), False)
 
@@ -93,7 +93,8 @@ def _verdict(
     if pick is not None:
         text = f"Pick {pick}: every answer was tried, and loses."
     elif position.choices:
-        text = f"Each of {listed(position.legal)} was tried, and has an answer that wins."
+        none = ", or none, and then the last pick has lost" if position.game.misere else ""
+        text = f"Each of {listed(position.legal)} was tried, and has an answer that wins{none}."
     else:
         text = "There is no valid pick."
     won = bool(winning)
