@@ -1,6 +1,6 @@
 """docs/results.md: its commands run, and what they write is found again by other ways.
 
-LASTPICK_THOROUGH=1 runs every command to its end, and compares as far as the page says.
+LASTPICK_THOROUGH=1 compares as far as the page says.
 """
 
 import os
