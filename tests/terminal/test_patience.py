@@ -33,17 +33,23 @@ def test_work_that_does_not_ask_is_stopped_in_the_same_way(monkeypatch: pytest.M
     assert shown == "there was no time for more"
 
 
-def test_where_nothing_can_be_shown_it_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience_module, "_GRACE", 0.001)
-    with pytest.raises(KeyboardInterrupt), Patience() as patience:
-        patience._interrupt()
+def interrupted(times: int) -> None:
+    """Work that never asks."""
+    with Patience() as patience:
+        for _ in range(times):
+            patience._interrupt()
         while True:
             signal.pause()
+
+
+def test_where_nothing_can_be_shown_it_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience_module, "_GRACE", 0.001)
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(1)
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_second_interrupt_ends_all() -> None:
-    with pytest.raises(KeyboardInterrupt), Patience() as patience:
-        patience._interrupt()
-        patience._interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(2)
