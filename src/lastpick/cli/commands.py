@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..errors import LastpickError
 from ..terminal import DONE, UNABLE
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -55,15 +54,17 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_solo(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
+    from ..errors import LastpickError
     from ..terminal.show_stats import read_bests, show_bests
-    from ..terminal.solo import solo
 
-    if not args.best and args.game is not None:
+    if not args.best:
+        from ..terminal.solo import solo
+
         if args.json:
-            raise LastpickError("--json is for the personal bests: lastpick solo --best --json")
+            raise LastpickError("--json is for personal bests, as in lastpick solo --best --json")
+        if args.game is None:
+            raise LastpickError("which game? As in lastpick solo divisor-duel")
         return solo(args.game, args.numbers, screen)
-    if args.game is None and not args.best:
-        raise LastpickError("which game? As in: lastpick solo divisor-duel")
     bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
     if args.json:
         return _json([best._asdict() for best in bests])

@@ -58,7 +58,6 @@ def show_stats(screen: Screen, player: str | None = None, game: str | None = Non
             for tally in of_game:
                 screen.say(f"    against {tally.opponent}: {_score([tally])}")
 
-
     if bests:
         show_bests(screen, bests)
 
