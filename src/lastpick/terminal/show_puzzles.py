@@ -8,6 +8,7 @@ from functools import partial
 from random import SystemRandom
 
 from ..catalog import Book
+from ..catalog.rules import ending
 from ..coach.puzzles import Puzzle, clue, each_puzzle
 from ..coach.refutation import refutation
 from ..coach.worksheet import facts
@@ -46,7 +47,8 @@ def read_puzzles(
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
     """Ask every puzzle; the exit code."""
     right = asked = 0
-    screen.say(f"{book.title} {book.game.numbers}: one pick wins. {_HELP}", "bold")
+    unusual = f", where {ending(book.game)}" if book.game.misere else ""
+    screen.say(f"{book.title} {book.game.numbers}{unusual}: one pick wins. {_HELP}", "bold")
     try:
         for number, puzzle in enumerate(puzzles, 1):
             screen.say(f"\nPuzzle {number} of {len(puzzles)}, level {puzzle.level}", "bold")

@@ -310,7 +310,7 @@ function mount(element, data, options, recordText) {
   async function askedNow(moment, { verdict, legal }) {
     const { reason, wins } = verdict;
     if (!wins) return legal;
-    if (reason.kind !== 'pairing' || !reason.pick) return null;
+    if (reason.kind !== 'pairing' || (reason.pick ?? null) === null) return null;
     return (await verdictOf([...moment.picks, reason.pick])).legal;
   }
 
