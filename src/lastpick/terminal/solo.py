@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from ..catalog import Book, open_book
+from ..errors import BudgetError
 from ..journal import Journal, MatchLog, Saved, Setup
 from ..record import UNDO, Match, Person, Play
 from .line_mode import VALID, LineMode
@@ -147,12 +148,16 @@ class SoloMode(LineMode):
 
     def _looked_up(self) -> Longest:
         """What is known of the longest game; looked for a while if that is nothing."""
+        from ..coach.longest import Longest
         from ..oracle.budget import A_LOOK
         from .patience import Patience
         from .show_longest import read_longest
 
         with Patience(A_LOOK) as patience:
-            found = read_longest(self.match.game, patience)
+            try:
+                found = read_longest(self.match.game, patience)
+            except BudgetError:  # a pool of many thousands
+                found = Longest((), self.match.game.numbers.size)
         if patience.interrupted:
             raise KeyboardInterrupt
         return found
