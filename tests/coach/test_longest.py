@@ -67,6 +67,7 @@ def nothing_small(nothing_shipped: Patch) -> Patch:
     nothing_shipped.setattr(find, "_SMALL", 0)
     nothing_shipped.setattr(sums, "_SMALL", 0)
     nothing_shipped.setattr(find, "_QUICK", 0)
+    nothing_shipped.setattr(find, "_PLAYOUTS", 1)
     return nothing_shipped
 
 
