@@ -91,7 +91,7 @@ def fold(
 
     Where all ways lead one way, the far end is looked at first, so that little has to wait.
     """
-    followers = _followers(position)
+    following = followers(position)
     high = position.game.follows.span[1]
     order = -1 if high is not None and high <= 0 else 1
     values: dict[int, V] = {}
@@ -112,7 +112,7 @@ def fold(
             work += 1
             if work % ticks == 0:
                 budget.tick(0)
-            after = followers(n)
+            after = following(n)
             if any(m in waiting for m in after):
                 return None
             waiting[n] = after
@@ -123,7 +123,7 @@ def fold(
     return values
 
 
-def _followers(position: Position) -> Callable[[int], tuple[int, ...]]:
+def followers(position: Position) -> Callable[[int], tuple[int, ...]]:
     """What of the numbers that are left may follow a number, itself aside."""
     game, numbers, bits = position.game, position.game.numbers, position.bits
     low, high = game.follows.span
