@@ -131,6 +131,11 @@ def followers(position: Position) -> Callable[[int], tuple[int, ...]]:
     if game.follows.name or low is None or high is None:
         return lambda n: numbers.decode(game.move(n)[1] & bits & ~(1 << n - first))
     alive = numbers.flags(bits)
+    if (steps := game.follows.steps) is not None:
+        ways = sorted(steps)
+        return lambda n: tuple(
+            n + step for step in ways if first <= n + step <= last and alive[n + step - first]
+        )
     least, most = low, high
 
     def near(n: int) -> tuple[int, ...]:

@@ -44,8 +44,8 @@ def read_puzzles(
     return found, None
 
 
-def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
-    """Ask every puzzle; the exit code."""
+def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = False) -> int:
+    """Ask every puzzle; the exit code. Reasons are told in plain words, or exactly."""
     right = asked = 0
     unusual = f", where {ending(book.game)}" if book.game.misere else ""
     screen.say(f"{book.title} {book.game.numbers}{unusual}: one pick wins. {_HELP}", "bold")
@@ -54,7 +54,7 @@ def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
             screen.say(f"\nPuzzle {number} of {len(puzzles)}, level {puzzle.level}", "bold")
             for name, text in facts(book, puzzle):
                 screen.say(f"{name}: {text}")
-            right += _ask(puzzle, screen)
+            right += _ask(puzzle, screen, exact)
             asked = number
     except Leave:
         pass
@@ -69,7 +69,7 @@ def _score(right: int, asked: int) -> str:
     return f"Right: {right} of {asked}."
 
 
-def _ask(puzzle: Puzzle, screen: Screen) -> bool:
+def _ask(puzzle: Puzzle, screen: Screen, exact: bool) -> bool:
     """Ask until a pick is made or the puzzle is skipped; whether it was solved."""
     while True:
         entry = screen.ask(_PROMPT).strip().lower()
@@ -78,10 +78,10 @@ def _ask(puzzle: Puzzle, screen: Screen) -> bool:
         if entry == "hint":
             screen.say(clue(puzzle))
         elif entry == "skip":
-            screen.say(f"It was {puzzle.answer}. {puzzle.reason}")
+            screen.say(f"It was {puzzle.answer}. {_why(puzzle, exact)}")
             return False
         elif (pick := _read(entry, puzzle, screen)) is not None:
-            return _judge(puzzle, pick, screen)
+            return _judge(puzzle, pick, screen, exact)
 
 
 def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
@@ -98,12 +98,16 @@ def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
     return int(entry)
 
 
-def _judge(puzzle: Puzzle, pick: int, screen: Screen) -> bool:
+def _why(puzzle: Puzzle, exact: bool) -> str:
+    return puzzle.reason if exact else puzzle.plain
+
+
+def _judge(puzzle: Puzzle, pick: int, screen: Screen, exact: bool) -> bool:
     if pick == puzzle.answer:
-        screen.say(f"Right! {puzzle.reason}", "good")
+        screen.say(f"Right! {_why(puzzle, exact)}", "good")
         return True
     with Patience(A_LOOK) as patience:
-        why = refutation(puzzle.position, pick, patience.budget)
+        why = refutation(puzzle.position, pick, patience.budget, exact)
     screen.say(f"Wrong. {why}", "bad")
-    screen.say(f"The winning pick is {puzzle.answer}. {puzzle.reason}")
+    screen.say(f"The winning pick is {puzzle.answer}. {_why(puzzle, exact)}")
     return False

@@ -34,6 +34,7 @@ class PlayRequest(NamedTuple):
     seed: int | None = None
     strikes: int | None = None
     record: str | None = None
+    exact: bool = False  # reasons in hints as the oracle gives them
     options: Options = Options()  # for players from outside
 
 
@@ -73,7 +74,8 @@ def play(request: PlayRequest, screen: Screen) -> int:
     if request.first == "toss":
         side = "heads" if heads else "tails"
         screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
-    return LineMode(setup, book, match, begin_log(setup, screen), screen, players).sit()
+    log = begin_log(setup, screen)
+    return LineMode(setup, book, match, log, screen, players, request.exact).sit()
 
 
 def begin_log(setup: Setup, screen: Screen) -> MatchLog | None:
@@ -85,7 +87,7 @@ def begin_log(setup: Setup, screen: Screen) -> MatchLog | None:
         return None
 
 
-def resume(name: str | None, screen: Screen) -> int:
+def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
     """Go on with a saved match: the latest, or the one with that name."""
     saved = find_saved(name, screen)
     if saved is None:
@@ -97,7 +99,8 @@ def resume(name: str | None, screen: Screen) -> int:
         return go_on(saved, screen)
     players = _players(saved.match.people, Options())
     log = Journal().resume(saved)
-    return LineMode(saved.setup, saved.setup.book(), saved.match, log, screen, players).sit()
+    book = saved.setup.book()
+    return LineMode(saved.setup, book, saved.match, log, screen, players, exact).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:
