@@ -53,6 +53,29 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
+def run_solo(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import load
+    from ..errors import LastpickError
+    from ..terminal.show_stats import read_bests, show_bests
+
+    if not args.best:
+        from ..terminal.solo import solo
+
+        if args.json:
+            raise LastpickError("--json is for personal bests, as in lastpick solo --best --json")
+        if args.game is None:
+            raise LastpickError("which game? As in lastpick solo divisor-duel")
+        return solo(args.game, args.numbers, screen)
+    bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
+    if args.json:
+        return _json([best._asdict() for best in bests])
+    if bests:
+        show_bests(screen, bests)
+    else:
+        screen.say("No finished games yet.")
+    return DONE
+
+
 def run_games(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import names
     from ..terminal.show_rules import as_data, show_games
@@ -295,6 +318,24 @@ def run_balance(args: argparse.Namespace, screen: Screen) -> int:
     else:
         show_balance(screen, book, found)
     return patience.code(complete=not found.left_out)
+
+
+def run_longest(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach.longest import Longest, Shortest
+    from ..terminal.patience import Patience
+    from ..terminal.show_longest import as_data, read_longest, read_shortest, show_longest
+
+    book = open_book(args.game, args.numbers)
+    found: Longest | Shortest
+    with Patience(args.seconds) as patience:
+        read = read_shortest if args.shortest else read_longest
+        found = read(book.game, patience)
+    if args.json:
+        _json(as_data(book.game, found))
+    else:
+        show_longest(screen, book, found)
+    return patience.code(complete=True)
 
 
 def run_arena(args: argparse.Namespace, screen: Screen) -> int:
