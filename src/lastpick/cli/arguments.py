@@ -188,12 +188,22 @@ def add_play(parser: Parser) -> None:
         most=MOST_IN_A_RECORD,
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    add_exact(parser)
     add_outside(parser)
+
+
+def add_exact(parser: Parser) -> None:
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="reasons as lastpick solve gives them, instead of plain words",
+    )
 
 
 def add_resume(parser: Parser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="a name from --list")
     parser.add_argument("--list", action="store_true", help="list the unfinished games")
+    add_exact(parser)
 
 
 def add_stats(parser: Parser) -> None:
@@ -262,6 +272,7 @@ def add_table(parser: Parser) -> None:
 
 def add_review(parser: Parser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a file written with --record")
+    add_exact(parser)
     add_seconds(parser)
     add_plot(parser)
 
@@ -272,6 +283,7 @@ def add_puzzle(parser: Parser) -> None:
     parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100, default=5)
     parser.add_whole("--seed", "S", "repeat a set of puzzles", least=0)
     parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
+    add_exact(parser)
     add_seconds(parser, 600)
 
 

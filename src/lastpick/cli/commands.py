@@ -31,6 +31,7 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
         seed=args.seed,
         strikes=args.strikes,
         record=args.record,
+        exact=args.exact,
         options=options_of(args),
     )
     return play(request, screen)
@@ -41,7 +42,7 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.start import as_data, describe, resume
 
     if not args.list and not args.json:
-        return resume(args.name, screen)
+        return resume(args.name, screen, args.exact)
     unfinished = Journal().unfinished()
     if args.json:
         return _json([as_data(saved) for saved in unfinished])
@@ -122,7 +123,7 @@ def run_perft(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_solve(args: argparse.Namespace, screen: Screen) -> int:
-    from ..oracle import Budget, as_data, solve
+    from ..oracle import Budget, solve
     from ..oracle.remoteness import remoteness
     from ..oracle.sieve_table import trouble
     from ..terminal.find_position import find_position
@@ -146,8 +147,10 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:
+        from ..coach.plain import with_plain
+
         more = {"remoteness": picks} if args.remoteness else {}
-        _json({**as_data(position, verdict), **more})
+        _json({**with_plain(position, verdict), **more})
     else:
         show_verdict(screen, position, verdict)
         if args.remoteness:
@@ -211,7 +214,7 @@ def run_review(args: argparse.Namespace, screen: Screen) -> int:
         _json([as_data(review) for review in reviews])
     else:
         for review in reviews:
-            show_review(screen, review)
+            show_review(screen, review, args.exact)
     return patience.code(in_time(reviews))
 
 
@@ -239,7 +242,7 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     elif args.sheet and puzzles:
         screen.say(f"The sheet is in {args.sheet}")
     elif puzzles and not patience.interrupted:
-        return sit(book, puzzles, screen) or code
+        return sit(book, puzzles, screen, args.exact) or code
     return code
 
 

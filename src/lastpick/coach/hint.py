@@ -1,15 +1,26 @@
-"""Hints in three steps: is it won, where to look, and the pick with its reason."""
+"""Hints in three steps, each of which tells something new.
+
+A won position: that it is won, where to look, and the pick with its reason. A lost one: that it is
+lost, and the hardest trap; where every answer to every pick wins there is no trap, and then the
+pick that makes the game longest. Where nobody knows: what can be counted.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
-from ..oracle.traps import answers, hardest
+from ..oracle.remoteness import remoteness
+from ..oracle.traps import Answers, answers, hardest
+from .plain import NOT_KNOWN, advice, easiest, endings
 
 STEPS = 3
+_SECONDS = 2.0  # in which the longest game is looked for
+_FEW = 1_000  # picks that are counted through, where nobody knows more
+_NO_MISTAKE = "You lose if the other player makes no mistake."
 
 
 class Look(NamedTuple):
@@ -18,53 +29,175 @@ class Look(NamedTuple):
     verdict: Verdict
     best: int | None  # the pick to lead to; None where nobody knows
     sure: bool = True  # whether it is the best of all picks, not only of those looked at
+    left: Answers | None = None  # in a lost position: what that pick leaves, if that is known
+    lasts: int | None = None  # where there is no trap: how many picks are still made after it
+    longer: bool = False  # and whether that is more than after some other pick
+
+    @property
+    def trap(self) -> bool:
+        """Whether it leaves an answer that is a mistake."""
+        return self.left is not None and self.left.share < 1
 
 
 def look(position: Position, budget: Budget = NO_DEADLINE) -> Look:
     """Look at a position for `A_LOOK` seconds, its traps included."""
     budget = budget.part(A_LOOK)
     verdict = solve(position, budget)
-    if verdict.wins is None:
+    if verdict.wins is None or not position.choices:
         return Look(verdict, best=None)
     if verdict.wins:
-        return Look(verdict, best=verdict.winning[0] if verdict.winning else None)
-    left = answers(position, budget)
-    return Look(verdict, best=hardest(left)[0], sure=None not in left.values())
+        return Look(verdict, best=easiest(position, verdict))
+    found = answers(position, budget)
+    best = hardest(found)[0]
+    seen = Look(verdict, best, sure=None not in found.values(), left=found[best])
+    return seen if seen.trap or not seen.sure else _longest(position, seen, found, budget)
+
+
+def _longest(
+    position: Position, seen: Look, found: Mapping[int, Answers | None], budget: Budget
+) -> Look:
+    """Where there is no trap, the pick after which the game lasts longest, if that is known."""
+    budget = budget.part(_SECONDS)
+    lengths = {}
+    for n in found:
+        length = remoteness(position.pick_unchecked(n), budget)
+        if length is None:
+            most = max(found, key=lambda n: position.pick_unchecked(n).choices.bit_count())
+            return seen._replace(best=most, left=found[most])
+        lengths[n] = length
+    best = max(lengths, key=lambda n: lengths[n])
+    longer = lengths[best] > min(lengths.values())
+    return seen._replace(best=best, left=found[best], lasts=lengths[best], longer=longer)
 
 
 def hint(position: Position, step: int, budget: Budget = NO_DEADLINE) -> str:
     """What to tell a player who asks for the first, second or third time."""
-    budget = budget.part(A_LOOK)
-    return in_words(position, look(position, budget), step, budget)
+    return in_words(position, look(position, budget), step)
 
 
-def in_words(position: Position, found: Look, step: int, budget: Budget = NO_DEADLINE) -> str:
-    verdict, best, sure = found
-    if best is None:
-        return f"Nobody knows yet who wins here. {verdict.text}"
-    won = bool(verdict.wins)
+def in_words(position: Position, found: Look, step: int, exact: bool = False) -> str:
+    """One of the three steps, from what a look has found; its reason in plain words, or exactly."""
+    if exact and (
+        step == STEPS if found.verdict.wins else found.verdict.wins is None and step == 1
+    ):
+        return found.verdict.text
+    if not position.choices:
+        return endings.stuck(position)
+    if found.verdict.wins is None:
+        return _counted(position, step)
+    return (_of_won if found.verdict.wins else _of_lost)(position, found, step)
+
+
+def _of_won(position: Position, found: Look, step: int) -> str:
+    verdict, legal, won = found.verdict, position.choices.bit_count(), len(found.verdict.winning)
+    if step == STEPS:
+        return advice(position, verdict)
+    if legal == 1:
+        return "You can win." if step == 1 else _only_pick(position)
+    if won == legal:
+        return "You can win." if step == 1 else f"Each of your {legal:,} picks wins."
     if step == 1:
-        count = len(verdict.winning)
-        picks = f"{count} of {len(position.legal)} picks keep" if count > 1 else "one pick keeps"
-        return (
-            f"You can win: {picks} the win."
-            if won
-            else "You lose against best play; set a trap and hope for a mistake."
-        )
+        return f"You can win: {_of(won, legal, 'your', 'pick')}."
+    return f"Look {_where(position, found.best)}: there is a winning pick."
+
+
+def _of_lost(position: Position, found: Look, step: int) -> str:
+    best, left, legal = found.best, found.left, position.choices.bit_count()
+    if legal == 1:
+        return _of_one(position, found, step)
+    if found.trap and left is not None:
+        if step == 1:
+            return f"{_NO_MISTAKE} Set a trap."
+        if step == 2:
+            which = "the hardest" if found.sure else "a"
+            return f"Look {_where(position, best)}: there is {which} trap."
+        return f"Pick {best}: only {_of(left.winning, left.legal, 'the', 'answer')}."
+    if step == 1:
+        return _NO_MISTAKE
+    if not found.sure or left is None:
+        return _counted(position, step)
     if step == 2:
-        low, high = area(position, best)
-        what = "a winning pick" if won else "the hardest trap" if sure else "a trap"
-        where = f"from {low} to {high}" if low != high else f"at {low}"
-        return f"Look {where}: there is {what}."
-    if won:
-        return verdict.text
-    legal = len(position.pick(best).legal)
-    if not legal:
-        return f"Pick {best}, as every pick is the last one here."
-    answered = solve(position.pick(best), budget.part(A_LOOK))
-    if answered.wins is None:
-        return f"Pick {best}: which of their {legal} answers keep the win is not known."
-    return f"Pick {best}: of their {legal} answers only {len(answered.winning)} keep the win."
+        return f"No trap can be set: after each of your {legal:,} picks every answer wins."
+    return _longest_in_words(position, found)
+
+
+def _of_one(position: Position, found: Look, step: int) -> str:
+    """A single pick, which loses."""
+    (only,), left = position.legal, found.left
+    if step == 1:
+        return _NO_MISTAKE
+    if step == 2:
+        return _only_pick(position)
+    if left is None:
+        return "I could not work out which of the answers win."
+    if not left.legal:
+        return f"{only} ends the game, and the last pick loses."
+    if found.trap:
+        return f"Only {_of(left.winning, left.legal, 'the', 'answer')}."
+    return advice(position, found.verdict)
+
+
+def _longest_in_words(position: Position, found: Look) -> str:
+    best, lasts = found.best, found.lasts
+    if found.left is not None and not found.left.legal:
+        return f"Pick {best}: it ends the game, as every pick does here, and the last pick loses."
+    if lasts is None:
+        leaves = position.pick_unchecked(best or 0).choices.bit_count()
+        return f"Pick {best}: it leaves {_many(leaves)}, as many as any of your picks."
+    more = f"{lasts:,} more {'pick' if lasts == 1 else 'picks'}"
+    if found.longer:
+        return f"Pick {best}: it makes the game longest, {more} after it if the winner hurries."
+    return f"Pick what you like: any pick leaves {more} after it if the winner hurries."
+
+
+def _counted(position: Position, step: int) -> str:
+    """What can be said where nobody knows who wins."""
+    count = position.choices.bit_count()
+    if step == 1:
+        return NOT_KNOWN
+    if count > _FEW:
+        return (
+            f"You have {count:,} picks, too many to go through them."
+            if step == 2
+            else f"{position.legal[-1]} leaves {_many(_left(position, position.legal[-1]))}."
+        )
+    left = {n: _left(position, n) for n in position.legal}
+    fewest, most = min(left, key=lambda n: left[n]), max(left, key=lambda n: left[n])
+    if count == 1:
+        return _only_pick(position) if step == 2 else f"There is nothing but {fewest} to pick."
+    if left[fewest] == left[most]:
+        same = f"You have {count:,} picks, and each leaves {_many(left[most])}."
+        return same if step == 2 else "I know of no difference between them: pick what you like."
+    if step == 2:
+        return f"You have {count:,} picks. {fewest} leaves the fewest answers, {left[fewest]:,}."
+    told = f"{most} leaves the most answers, {left[most]:,}"
+    if left[fewest] == 1:
+        (forced,) = position.pick_unchecked(fewest).legal
+        return f"Only {forced} can follow {fewest}, so you know what comes next. {told}."
+    return f"{told}. Fewer answers are easier to think through."
+
+
+def _only_pick(position: Position) -> str:
+    (only,) = position.legal
+    return f"You have one pick, {only}, and it leaves {_many(_left(position, only))}."
+
+
+def _of(some: int, total: int, whose: str, noun: str) -> str:
+    """ "3 of your 7 picks win", "1 of the 4 answers wins"."""
+    return f"{some:,} of {whose} {total:,} {noun}s {'wins' if some == 1 else 'win'}"
+
+
+def _left(position: Position, n: int) -> int:
+    return position.pick_unchecked(n).choices.bit_count()
+
+
+def _many(count: int) -> str:
+    return "no answer" if not count else f"{count:,} answer{'s' * (count != 1)}"
+
+
+def _where(position: Position, n: int | None) -> str:
+    low, high = area(position, n or 0)
+    return f"from {low} to {high}" if low != high else f"at {low}"
 
 
 def area(position: Position, n: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from ..game import Game, Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import Answers, answers
+from .refutation import confirmation
 
 FEWEST_PICKS = 3
 LEVELS = range(1, 6)
@@ -46,6 +47,11 @@ class Puzzle(NamedTuple):
     @property
     def level(self) -> int:
         return _LEVEL_OF[self.points]
+
+    @property
+    def plain(self) -> str:
+        """The reason in plain words."""
+        return confirmation(self.position, self.answer)
 
 
 def find_puzzles(
@@ -189,6 +195,7 @@ def as_data(puzzle: Puzzle) -> dict[str, Any]:
         "legal": list(position.legal),
         "answer": puzzle.answer,
         "reason": puzzle.reason,
+        "plain": puzzle.plain,
         "points": puzzle.points,
         "level": puzzle.level,
     }

@@ -3,31 +3,57 @@
 from __future__ import annotations
 
 from ..game import Position
-from ..oracle import Budget, solve
+from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
+from .plain import easiest, lost, won
+from .plain.words import fit
 
 
-def refutation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
-    """How many answers refute a wrong pick, and one of them."""
+def refutation(
+    position: Position, pick: int, budget: Budget = NO_DEADLINE, exact: bool = False
+) -> str:
+    """How many answers refute a wrong pick, one of them, and why that one does."""
     after = position.pick(pick)
-    if not after.choices:
-        return f"{pick} loses: nothing can answer it, and whoever picks last loses."
-    verdict = solve(after, budget.part(A_GLANCE, FEW_POSITIONS))
-    if verdict.wins is None or not verdict.winning:
+    verdict = _glance(after, budget)
+    if verdict.wins is None:
         return f"{pick} loses, but I could not work out which answer shows it."
-    won, total = len(verdict.winning), after.choices.bit_count()
-    if total == 1:
-        return f"{pick} loses: the only answer to it, {verdict.winning[0]}, wins."
-    many = f"{won} of the {total} answers to it {'wins' if won == 1 else 'win'}"
-    return f"{pick} loses: {many}, {verdict.winning[0]} for one."
+    if not verdict.wins:
+        return confirmation(position, pick, budget)
+    if not after.choices:
+        return f"{pick} loses: nothing can follow it, and the last pick loses."
+    if exact:
+        return (
+            f"{pick} loses to {_how_many(verdict, after)} {verdict.reason['pick']}. {verdict.text}"
+        )
+    answer = easiest(after, verdict)
+    lead = f"{pick} loses to {_how_many(verdict, after)} {answer}: "
+    return fit(lead, won(after, verdict, answer, budget))
 
 
 def confirmation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
     """Why this very winning pick wins."""
     after = position.pick(pick)
-    total = after.choices.bit_count()
-    if not total:
-        return f"{pick} wins: nothing can answer it, and the game is over."
+    verdict = _glance(position, budget)
+    if pick in verdict.winning:
+        return fit(f"{pick} wins: ", won(position, verdict, pick, budget))
+    verdict = _glance(after, budget)
+    if verdict.wins is None:
+        return f"I could not work out whether {pick} wins."
+    if verdict.wins:
+        return refutation(position, pick, budget)
+    if not after.choices:
+        return f"{pick} wins: nothing can follow it."
+    return fit(f"{pick} wins. No answer does: ", lost(after, verdict))
+
+
+def _glance(position: Position, budget: Budget) -> Verdict:
+    return solve(position, budget.part(A_GLANCE, FEW_POSITIONS))
+
+
+def _how_many(verdict: Verdict, after: Position) -> str:
+    won, total = len(verdict.winning), after.choices.bit_count()
     if total == 1:
-        return f"{pick} wins: the only answer to it, {after.legal[0]}, loses."
-    return f"{pick} wins: each of the {total} answers to it loses."
+        return "the only answer,"
+    if won == 1:
+        return f"one of the {total:,} answers,"
+    return f"{'each' if won == total else f'{won:,}'} of the {total:,} answers. One is"

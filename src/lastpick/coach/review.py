@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
-from ..oracle.judge import KEPT, THREW, Judgement, judge
+from ..oracle.judge import LOST, THREW, UNKNOWN, Judgement, judge
 from ..oracle.traps import answers, hardest
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
+from .plain import advice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +43,10 @@ class GradedStep(NamedTuple):
     legal: int  # how many picks there were
     winning: tuple[int, ...]  # those that would have won
     grade: str
-    mattered: bool  # the position was won, and not every legal pick won
-    best: tuple[int, ...] = ()  # the hardest traps, in a lost position
-    reason: str = ""  # why the winning picks win
+    mattered: bool  # a pick, the position was won, and not every legal pick won
+    best: tuple[int, ...] = ()  # the hardest traps, in a lost position where there are any
+    reason: str = ""  # why the winning picks win, exactly
+    plain: str = ""  # and in plain words
 
     @property
     def trap(self) -> bool | None:
@@ -55,12 +57,21 @@ class GradedStep(NamedTuple):
     def is_pick(self) -> bool:
         return isinstance(self.event, int)
 
+    @property
+    def mistake(self) -> bool:
+        """Whether it was a decision that mattered, and wrong."""
+        return self.mattered and self.grade == THREW
+
 
 class Score(NamedTuple):
     """A player's decisions that mattered, and how many of them were right."""
 
     mattered: int
     right: int
+
+    @property
+    def mistakes(self) -> int:
+        return self.mattered - self.right
 
     @property
     def share(self) -> float | None:
@@ -88,8 +99,14 @@ class Review(NamedTuple):
         return sum(step.grade == NOT_GRADED for step in self.steps)
 
     def score(self, seat: int) -> Score:
-        mattered = [s for s in self.steps if s.seat == seat and s.mattered and s.is_pick]
-        return Score(len(mattered), sum(step.grade == KEPT for step in mattered))
+        mattered = [step for step in self.steps if step.seat == seat and step.mattered]
+        return Score(len(mattered), sum(not step.mistake for step in mattered))
+
+    def called(self, seat: int) -> str:
+        """A player as the record names them; where both have the same name, with the seat."""
+        one, two = (person.name for person in self.record.players)
+        name = two if seat == 2 else one
+        return f"{name} (Player {seat})" if one == two else name
 
 
 def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLINE) -> Review:
@@ -146,9 +163,10 @@ def _step(
         legal=position.choices.bit_count(),
         winning=tuple(verdict.winning),
         grade=judged.grade,
-        mattered=judged.mattered,
+        mattered=judged.mattered and isinstance(event, int),
         best=_traps(position, budget) if lost_pick else (),
         reason=verdict.text,
+        plain=verdict.text if verdict is UNASKED else advice(position, verdict),
     )
 
 
@@ -160,7 +178,7 @@ def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) ->
         verdict = verdict._replace(wins=not verdict.wins, winning=())
     seat = 3 - play.turn if event == CONCEDE else play.turn
     step = _step(position, verdict, len(play.moves) + 1, seat, event, budget)
-    return step._replace(legal=0, mattered=False) if event == CONCEDE else step
+    return step._replace(legal=0, plain="") if event == CONCEDE else step
 
 
 def _judged(position: Position, verdict: Verdict, event: Event) -> Judgement:
@@ -174,23 +192,21 @@ def _judged(position: Position, verdict: Verdict, event: Event) -> Judgement:
 
 
 def _traps(position: Position, budget: Budget) -> tuple[int, ...]:
-    """The hardest traps; none where one of the picks is unknown."""
+    """The hardest traps; none where one of the picks is unknown, or every answer wins."""
     found = answers(position, budget.part(A_LOOK))
-    return () if None in found.values() else tuple(hardest(found))
+    known = [left for left in found.values() if left is not None]
+    if len(known) < len(found) or all(left.share == 1 for left in known):
+        return ()
+    return tuple(hardest(found))
 
 
 # --- in words and as data ---------------------------------------------------------------
 
 
 def in_words(step: GradedStep) -> str:
-    """What a step was worth, in a sentence or two without its player."""
-    if step.event == PASS:
-        return {THREW: "forfeited the turn, and with it the win"}.get(
-            step.grade, f"forfeited the turn: {step.grade}"
-        )
+    """What a step was worth, without its player: of a pick, what follows it and a colon."""
     if isinstance(step.event, str):
-        ended = ENDINGS[step.event].happened
-        return {THREW: f"{ended} in a won position"}.get(step.grade, f"{ended}: {step.grade}")
+        return _not_a_pick(step.event, step.grade)
     if step.grade == NOT_GRADED:
         return step.grade
     if step.legal == 1:
@@ -200,6 +216,26 @@ def in_words(step: GradedStep) -> str:
     if step.trap is not None:
         return f"{step.grade}, {'the hardest' if step.trap else 'not the hardest'} trap"
     return step.grade
+
+
+_WHERE = {
+    THREW: " in a won position",
+    LOST: " in a lost position",
+    UNKNOWN: "; who was winning is unknown",
+    NOT_GRADED: "; not graded",
+}
+
+
+def _not_a_pick(event: str, grade: str) -> str:
+    """A turn that was forfeited, or the end of a game before its rules ended it."""
+    if event == PASS:
+        forfeited = {
+            THREW: "forfeited the turn, and with it the win",
+            GAINED: "forfeited the turn, and so handed a lost position over",
+        }
+        return forfeited.get(grade, f"forfeited the turn{_WHERE.get(grade, '')}")
+    turn = " at the other player's turn," if event == CONCEDE else ""
+    return f"{ENDINGS[event].whole}{turn}{_WHERE.get(grade, '')}"
 
 
 def as_data(review: Review) -> dict[str, Any]:
@@ -225,6 +261,7 @@ def _player(review: Review, seat: int) -> dict[str, Any]:
         "mattered": score.mattered,
         "right": score.right,
         "share": score.share,
+        "mistakes": score.mistakes,
     }
 
 
@@ -237,7 +274,9 @@ def _step_data(step: GradedStep) -> dict[str, Any]:
         "legal": step.legal,
         "winning": list(step.winning),
         "mattered": step.mattered,
+        "mistake": step.mistake,
         "trap": step.trap,
         "traps": list(step.best),
         "reason": step.reason,
+        "plain": step.plain,
     }

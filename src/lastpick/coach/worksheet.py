@@ -101,4 +101,4 @@ def facts(book: Book, puzzle: Puzzle) -> list[tuple[str, str]]:
 
 
 def _answer(number: int, puzzle: Puzzle) -> str:
-    return f"<li><b>{number}.</b> <b>{puzzle.answer}</b>. {escape(puzzle.reason)}</li>"
+    return f"<li><b>{number}.</b> {escape(puzzle.plain)}</li>"

@@ -44,14 +44,17 @@ def applies(position: Position) -> bool:
         return False
     if _left(position, 0):
         return False
-    return _proved(position) or _searched(position)
+    return proved(position) or _searched(position)
 
 
 def solve(position: Position, budget: Budget, memory: Memory) -> Verdict:
     """The verdict where this applies."""
     found = chain.solve(position, budget, memory)
-    proved = _proved(position)
-    text = _text(position, found.reason) if proved else _text_of_searched(found.reason["pick"])
+    text = (
+        _text(position, found.reason)
+        if proved(position)
+        else _text_of_searched(found.reason["pick"])
+    )
     return found._replace(reason={**found.reason, "kind": "misere pairing", "text": text})
 
 
@@ -78,7 +81,8 @@ def _lonely(position: Position) -> list[int]:
     return list(islice((q for q in primes if _left(position, q)), 2))
 
 
-def _proved(position: Position) -> bool:
+def proved(position: Position) -> bool:
+    """Whether it follows from what is said above, where it applies."""
     pairs, lonely = _pairs(position), _lonely(position)
     two_left, last = _left(position, 2), position.last
     needed = 2 if two_left or last == 2 else 1

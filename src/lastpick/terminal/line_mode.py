@@ -21,6 +21,8 @@ from .voice import Voice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..coach.hint import Look
+    from ..game import Position
     from ..oracle import Budget
 
 _VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
@@ -47,6 +49,7 @@ class LineMode:
         log: MatchLog | None,
         screen: Screen,
         players: Mapping[Person, Player],
+        exact: bool = False,
     ) -> None:
         self.setup = setup
         self.book = book
@@ -54,8 +57,10 @@ class LineMode:
         self.log = log
         self.screen = screen
         self.players = players  # those who need no keyboard
+        self.exact = exact  # reasons as the oracle gives them, not in plain words
         self.voice = Voice(book, screen, self._labels)
-        self._hints, self._hinted = 0, (0, 0)  # how many hints, and for which turn
+        self._hints = 0  # how many were given in the position that was looked at
+        self._looked: tuple[Position, Look] | None = None
         self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.commands: dict[str, Callable[[], object]] = {
             "help": lambda: screen.say(_HELP),
@@ -291,16 +296,16 @@ class LineMode:
 
     def _hint(self) -> None:
         """The next hint for this turn; it asks the oracle, so it may take a moment."""
-        from ..coach.hint import STEPS, hint
+        from ..coach.hint import STEPS, in_words, look
         from ..oracle.budget import A_LOOK
 
-        play = self.match.play
-        asked_at = (len(self.match.plays), len(play.moves))
-        self._hints = min(STEPS, self._hints + 1) if asked_at == self._hinted else 1
-        self._hinted = asked_at
-        with self._thinking(A_LOOK, "The oracle") as budget:
-            text = hint(play.position, self._hints, budget)
-        self.screen.say(text)
+        position = self.match.play.position
+        if self._looked is None or self._looked[0] != position:
+            self._hints = 0
+            with self._thinking(A_LOOK, "The oracle") as budget:
+                self._looked = position, look(position, budget)
+        self._hints = min(STEPS, self._hints + 1)
+        self.screen.say(in_words(position, self._looked[1], self._hints, self.exact))
         if self._hints < STEPS:
             self.screen.say("(hint again tells more)", "dim")
 

@@ -43,8 +43,8 @@ def read_puzzles(
     return found, None
 
 
-def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
-    """Ask every puzzle; the exit code."""
+def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = False) -> int:
+    """Ask every puzzle; the exit code. Reasons are told in plain words, or exactly."""
     right = asked = 0
     screen.say(f"{book.title} {book.game.numbers}: one pick wins. {_HELP}", "bold")
     try:
@@ -52,7 +52,7 @@ def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen) -> int:
             screen.say(f"\nPuzzle {number} of {len(puzzles)}, level {puzzle.level}", "bold")
             for name, text in facts(book, puzzle):
                 screen.say(f"{name}: {text}")
-            right += _ask(puzzle, screen)
+            right += _ask(puzzle, screen, exact)
             asked = number
     except Leave:
         pass
@@ -67,7 +67,7 @@ def _score(right: int, asked: int) -> str:
     return f"Right: {right} of {asked}."
 
 
-def _ask(puzzle: Puzzle, screen: Screen) -> bool:
+def _ask(puzzle: Puzzle, screen: Screen, exact: bool) -> bool:
     """Ask until a pick is made or the puzzle is skipped; whether it was solved."""
     while True:
         entry = screen.ask(_PROMPT).strip().lower()
@@ -76,10 +76,10 @@ def _ask(puzzle: Puzzle, screen: Screen) -> bool:
         if entry == "hint":
             screen.say(clue(puzzle))
         elif entry == "skip":
-            screen.say(f"It was {puzzle.answer}. {puzzle.reason}")
+            screen.say(_answer(puzzle, exact))
             return False
         elif (pick := _read(entry, puzzle, screen)) is not None:
-            return _judge(puzzle, pick, screen)
+            return _judge(puzzle, pick, screen, exact)
 
 
 def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
@@ -96,12 +96,16 @@ def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
     return int(entry)
 
 
-def _judge(puzzle: Puzzle, pick: int, screen: Screen) -> bool:
+def _answer(puzzle: Puzzle, exact: bool) -> str:
+    return f"The winning pick is {puzzle.answer}. {puzzle.reason if exact else puzzle.plain}"
+
+
+def _judge(puzzle: Puzzle, pick: int, screen: Screen, exact: bool) -> bool:
     if pick == puzzle.answer:
-        screen.say(f"Right! {puzzle.reason}", "good")
+        screen.say(f"Right! {puzzle.reason if exact else puzzle.plain}", "good")
         return True
     with Patience(A_LOOK) as patience:
-        why = refutation(puzzle.position, pick, patience.budget)
+        why = refutation(puzzle.position, pick, patience.budget, exact)
     screen.say(f"Wrong. {why}", "bad")
-    screen.say(f"The winning pick is {puzzle.answer}. {puzzle.reason}")
+    screen.say(_answer(puzzle, exact))
     return False

@@ -13,6 +13,7 @@ from .patience import Patience
 from .screen import Screen
 
 _ACROSS = 30  # moves in a line of the picture
+_LONGEST = 8  # characters of a name beside the picture, so that it fits into 40 columns
 _LIST = ListStyle(separator=", ", conjunction="", runs=0, empty="none")
 _STYLES = {THREW: "bad", KEPT: "good"}
 
@@ -30,18 +31,19 @@ def in_time(reviews: Iterable[Review]) -> bool:
     return not any(found.not_graded for found in reviews)
 
 
-def show_review(screen: Screen, found: Review) -> None:
+def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
+    """A review; reasons in plain words, or exactly."""
     record = found.record
     title = book_of(record.game).title
     screen.say(f"\n{title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
         bot = f", the {person.bot} bot" if person.bot else ""
         screen.say(f"Player {seat}: {person.name}{bot}")
-    screen.say(f"Result: {found.result}\n")
+    screen.say(f"Result: {_named(found, found.result)}\n")
     if not found.steps:
         screen.say("Nobody has picked yet.")
     for step in found.steps:
-        _show_step(screen, step)
+        _show_step(screen, found, step, exact)
     screen.say("\nWho was winning:", "bold")
     for line in picture(found):
         screen.say(line)
@@ -53,29 +55,50 @@ def show_review(screen: Screen, found: Review) -> None:
         screen.say(decisions(found, seat))
 
 
-def _show_step(screen: Screen, step: GradedStep) -> None:
-    shown = f" {step.event}" if step.is_pick else ""
-    about = f"{step.number:3}. Player {step.seat}{shown}: {in_words(step)}"
-    screen.say(about, _STYLES.get(step.grade))
+def _named(found: Review, text: str) -> str:
+    """What a record says of a seat, said of the person."""
+    for seat in (1, 2):
+        if text.startswith(f"Player {seat} "):
+            return f"{found.called(seat)} {text.removeprefix(f'Player {seat} ')}"
+    return text
+
+
+def _show_step(screen: Screen, found: Review, step: GradedStep, exact: bool) -> None:
+    screen.say(f"{step.number:3}. {_told(found, step)}", _STYLES.get(step.grade))
+    reason = step.reason if exact else step.plain
     if step.grade == THREW and step.winning:
         better = "Winning was" if len(step.winning) == 1 else "Winning were"
-        screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {step.reason}")
+        screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {reason}")
     elif step.trap is False:
         screen.say(f"     The hardest trap: {' or '.join(map(str, step.best[:6]))}.")
     elif step.grade == UNKNOWN:
-        screen.say(f"     {step.reason}")
+        screen.say(f"     {reason}")
+
+
+def _told(found: Review, step: GradedStep) -> str:
+    """What somebody did, and what it was worth."""
+    who = found.called(step.seat)
+    return (
+        f"{who} picked {step.event}: {in_words(step)}"
+        if step.is_pick
+        else f"{who} {in_words(step)}"
+    )
 
 
 def picture(found: Review) -> Iterator[str]:
     """A row for each player, a column for each move; # where that player was winning."""
+    names = [found.called(seat) for seat in (1, 2)]
+    if max(map(len, names)) > _LONGEST:
+        names = ["Player 1", "Player 2"]
+    wide = max(map(len, names)) + 1
     for start in range(0, len(found.winners), _ACROSS):
         part = found.winners[start : start + _ACROSS]
         if start:
             yield ""
-        yield f"{'':9}{_ruler(start, len(part))}"
-        for seat in (1, 2):
+        yield f"{'':{wide}}{_ruler(start, len(part))}"
+        for seat, name in enumerate(names, 1):
             marks = ["?" if w is None else "#" if w == seat else "." for w in part]
-            yield f"Player {seat} {''.join(marks)}"
+            yield f"{name:{wide}}{''.join(marks)}"
 
 
 def _ruler(start: int, length: int) -> str:
@@ -89,14 +112,21 @@ def turning(found: Review) -> str:
         return "Whether there was a turning point is unknown."
     if step is None:
         return "There was no turning point."
-    return f"Turning point: Player {step.seat}'s {step.event} (move {step.number})."
+    who = found.called(step.seat)
+    did = f"picked {step.event}" if step.is_pick else in_words(step)
+    return f"Turning point, move {step.number}: {who} {did}."
 
 
 def decisions(found: Review, seat: int) -> str:
-    score = found.score(seat)
+    score, who = found.score(seat), found.called(seat)
     if score.share is None:
-        return f"Player {seat}: no decision that mattered."
+        return f"{who}: no decision that mattered."
+    if score.mattered == 1:
+        return (
+            f"{who}: the one decision that mattered was {'wrong' if score.mistakes else 'right'}."
+        )
+    wrong = f", {score.mistakes} mistake{'s' * (score.mistakes != 1)}" if score.mistakes else ""
     return (
-        f"Player {seat}: {score.right} of {score.mattered} decisions that mattered were right"
-        f" ({score.share:.0%})."
+        f"{who}: {score.right} of {score.mattered} decisions that mattered were right"
+        f" ({score.share:.0%}){wrong}."
     )

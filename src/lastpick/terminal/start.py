@@ -34,6 +34,7 @@ class PlayRequest(NamedTuple):
     seed: int | None = None
     strikes: int | None = None
     record: str | None = None
+    exact: bool = False  # reasons in hints as the oracle gives them
     options: Options = Options()  # for players from outside
 
 
@@ -73,10 +74,10 @@ def play(request: PlayRequest, screen: Screen) -> int:
     except JournalError as error:
         log = None
         screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
-    return LineMode(setup, book, match, log, screen, players).sit()
+    return LineMode(setup, book, match, log, screen, players, request.exact).sit()
 
 
-def resume(name: str | None, screen: Screen) -> int:
+def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
     """Go on with a saved match: the latest, or the one with that name."""
     saved = find_saved(name, screen)
     if saved is None:
@@ -84,7 +85,8 @@ def resume(name: str | None, screen: Screen) -> int:
         return UNABLE
     players = _players(saved.match.people, Options())
     log = Journal().resume(saved)
-    return LineMode(saved.setup, saved.setup.book(), saved.match, log, screen, players).sit()
+    book = saved.setup.book()
+    return LineMode(saved.setup, book, saved.match, log, screen, players, exact).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:

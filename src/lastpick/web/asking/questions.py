@@ -18,10 +18,11 @@ from ...catalog.rules import relations, special
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
+from ...coach.plain import with_plain
 from ...coach.refutation import refutation
 from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
-from ...game import Game
-from ...oracle import Budget, as_data, solve
+from ...game import Game, Position
+from ...oracle import Budget, solve
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
@@ -30,6 +31,7 @@ from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
+_MOST_LOOKS = 64
 _FEW_TRIES = 400  # a fraction of a second
 _MOST_REMOVED = 30_000  # numbers in the lists of what each opening removes: a state tells them all
 
@@ -129,7 +131,7 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
     if source.toml is not None:
         check_removals(game)
     position = game.play(picks)
-    told = as_data(position, solve(position, budget.part()))
+    told = with_plain(position, solve(position, budget.part()))
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),
@@ -142,14 +144,26 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
 
 def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
-    found = coach_hint.look(position, budget)
+    found = _look(position, budget)
     area = coach_hint.area(position, found.best) if found.best is not None and step > 1 else None
     return {
         "step": step,
-        "text": coach_hint.in_words(position, found, step, budget),
+        "text": coach_hint.in_words(position, found, step),
         "area": area,
         "pick": found.best if step == coach_hint.STEPS else None,
     }
+
+
+_looks: dict[Position, coach_hint.Look] = {}  # the latest, for the hints that follow
+
+
+def _look(position: Position, budget: Budget) -> coach_hint.Look:
+    if position not in _looks:
+        found = coach_hint.look(position, budget)
+        while len(_looks) >= _MOST_LOOKS:
+            del _looks[next(iter(_looks))]
+        _looks[position] = found
+    return _looks[position]
 
 
 def review(record: str, *, budget: Budget) -> dict[str, Any]:
@@ -268,7 +282,7 @@ def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -
     if found is None:
         raise RecordError("this position is no puzzle: it has not exactly one winning pick")
     if pick == found.answer:
-        return {"right": True, "text": found.reason, "answer": pick}
+        return {"right": True, "text": found.plain, "answer": pick}
     return {"right": False, "text": refutation(position, pick, budget), "answer": None}
 
 

@@ -198,6 +198,7 @@ class ReviewedPlayer(BaseModel):
     mattered: int
     right: int
     share: float | None
+    mistakes: int
 
 
 class ReviewedStep(BaseModel):
@@ -208,9 +209,11 @@ class ReviewedStep(BaseModel):
     legal: int
     winning: list[int]
     mattered: bool
+    mistake: bool
     trap: bool | None
     traps: list[int]
     reason: str
+    plain: str
     choices: list[int]
     removed: list[int]
 

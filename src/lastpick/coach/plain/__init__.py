@@ -1,0 +1,92 @@
+"""Reasons in plain words, made from a verdict's certificate.
+
+`exact` is the verdict's own text, for those who study. `plain` is for people who play: it names
+what can be seen and counted, in at most three lines of eighty columns, and cuts nothing off. What
+is picked is a *pick*, what comes next its *answer*, and what comes then the *reply*, so that the
+same words serve a hint, a review and a puzzle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game import Position
+from ...oracle import Budget, Verdict, as_data, solve
+from ...oracle.budget import NO_DEADLINE
+from ...oracle.misere_chain import proved
+from . import endings, partners, replies, sums
+from .words import Ways, fit
+
+_LOOKED_AT = 24  # winning picks among which one that ends the game is looked for
+NOT_KNOWN = "I could not work this out: there is too much to try."
+
+
+def plain(position: Position, verdict: Verdict) -> str:
+    """Why a verdict holds: the pick that its certificate proves, or why none wins."""
+    return _told(position, verdict, verdict.reason.get("pick"))
+
+
+def advice(position: Position, verdict: Verdict) -> str:
+    """The same with the winning pick that is easiest to see through."""
+    return _told(position, verdict, easiest(position, verdict) if verdict.winning else None)
+
+
+def easiest(position: Position, verdict: Verdict) -> int:
+    """A winning pick that ends the game, if one of the first ones does; else the certificate's."""
+    pick: int = verdict.reason["pick"]
+    if not position.game.misere:
+        for n in verdict.winning[:_LOOKED_AT]:
+            if not position.pick_unchecked(n).choices:
+                return n
+    return pick
+
+
+def _told(position: Position, verdict: Verdict, pick: int | None) -> str:
+    if verdict.wins is None:
+        return NOT_KNOWN
+    if not position.choices:
+        return endings.stuck(position)
+    if pick is None:
+        return fit("No pick wins: ", lost(position, verdict))
+    return fit(f"Pick {pick}: ", won(position, verdict, pick))
+
+
+def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE) -> Ways:
+    """Why a winning pick wins, from the most telling words to the shortest."""
+    after = position.pick_unchecked(pick)
+    kind = verdict.reason["kind"]
+    yield from endings.won(position, after)
+    if kind == "parts":
+        yield from sums.won(position, verdict, pick)
+    elif kind == "misere":
+        yield from sums.won_misere(after)
+    if kind in ("pairing", "misere pairing") and pick != verdict.reason["pick"]:
+        verdict = solve(after, budget)  # with a pairing that leaves this very pick out
+    if (pairs := verdict.reason.get("pairs")) is not None:
+        if kind == "pairing":
+            yield from partners.won(after, pairs)
+        elif kind == "misere pairing" and proved(position):
+            yield from partners.won_misere(after, pairs)
+    yield from replies.won(after, verdict)
+
+
+def lost(position: Position, verdict: Verdict) -> Ways:
+    """Why every pick loses, from the most telling words to the shortest."""
+    kind = verdict.reason["kind"]
+    yield from endings.lost(position)
+    if kind == "parts":
+        yield from sums.lost(position, verdict)
+    elif kind == "misere":
+        yield from sums.lost_misere(position)
+    elif kind in ("pairing", "partners"):
+        yield from partners.lost(position, verdict.reason["pairs"])
+    elif kind == "misere pairing" and proved(position):
+        yield from partners.lost_misere(position, verdict.reason["pairs"])
+    yield from replies.lost(position, verdict)
+
+
+def with_plain(position: Position, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as data, with its reason in both registers."""
+    data = as_data(position, verdict)
+    data["reason"]["plain"] = plain(position, verdict)
+    return data

@@ -1,0 +1,37 @@
+"""How plain words are put together: lists, counts, and what fits into three lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+WIDTH, LINES = 80, 3
+
+Ways = Iterator[str]  # the same said in several ways, the most telling first
+
+
+def fits(text: str) -> bool:
+    """Whether a text is short enough."""
+    return len(text) <= WIDTH or len(wrap(text, WIDTH)) <= LINES
+
+
+def fit(lead: str, ways: Ways) -> str:
+    """The first way that fits after what leads to it; else the last."""
+    said = lead
+    for way in ways:
+        said = f"{lead}{way}."
+        if fits(said):
+            break
+    return said
+
+
+def series(words: Sequence[object]) -> str:
+    """Words in a row: "a", "a and b", "a, b and c"."""
+    *most, last = map(str, words)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something: "1 stretch", "3 groups"."""
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else plural}"
