@@ -86,7 +86,7 @@ def fold(
     position: Position, budget: Budget, rule: Callable[[Iterable[V]], V]
 ) -> dict[int, V] | None:
     """A value for each number that can be reached, from those that follow it; None on a cycle."""
-    followers = _followers(position)
+    following = followers(position)
     values: dict[int, V] = {}
     waiting: dict[int, tuple[int, ...]] = {}  # numbers on the way, and what follows them
     stack = list(position.legal)
@@ -101,7 +101,7 @@ def fold(
         else:
             if len(values) % _TICKS == 0 or len(waiting) % _TICKS == 0:
                 budget.tick(0)
-            after = followers(n)
+            after = following(n)
             if any(m in waiting for m in after):
                 return None
             waiting[n] = after
@@ -109,7 +109,7 @@ def fold(
     return values
 
 
-def _followers(position: Position) -> Callable[[int], tuple[int, ...]]:
+def followers(position: Position) -> Callable[[int], tuple[int, ...]]:
     """What of the numbers that are left may follow a number, itself aside."""
     game, numbers, bits = position.game, position.game.numbers, position.bits
     low, high = game.follows.span

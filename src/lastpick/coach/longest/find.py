@@ -1,0 +1,123 @@
+"""The longest and the shortest complete game, by the method that the relations allow."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...errors import BudgetError
+from ...game import Game, Position
+from ...oracle import Budget, walk
+from ...oracle.reach import Board, board
+from . import shipped, sums
+from .answer import Longest, Shortest, SoFar, Tell
+from .exact import Exact, shortest_first
+from .path_programme import LongestPath
+from .paths import Annealing, both_ways, degree_bound
+from .programme import solver_is_there
+
+_SMALL = 24  # numbers that are tried out
+_PLAYOUTS = 200
+
+
+def best(game: Game, budget: Budget | None = None, tell: Tell | None = None) -> Longest:
+    """The longest complete game, as far as it is known by the end of the budget.
+
+    At once, if its proof comes with the program. `tell` hears the longest so far and the bound.
+    """
+    known = shipped.longest(game)
+    if known is not None:
+        return Longest(known, len(known))
+    budget, start = budget or Budget(), game.start()
+    so_far = SoFar(start.bits.bit_count(), budget, tell)
+    try:
+        if game.follows.trivial:
+            return sums.longest(start, budget)
+        walked = _walked(start, budget, shortest=False)
+        if walked is not None:
+            return Longest(walked, len(walked))
+        _search(start, so_far)
+    except (BudgetError, MemoryError):
+        _play(start, so_far)
+    return so_far.answer
+
+
+def shortest(game: Game, budget: Budget | None = None) -> Shortest:
+    """The shortest complete game, as far as it is known by the end of the budget."""
+    budget, start = budget or Budget(), game.start()
+    if not start.choices:
+        return Shortest((), 0)
+    try:
+        if game.follows.trivial:
+            return sums.shortest(start, budget)
+        walked = _walked(start, budget, shortest=True)
+        if walked is not None:
+            return Shortest(walked, len(walked))
+        on = board(start, budget)
+    except (BudgetError, MemoryError):
+        return Shortest(_played(start, 1), 1)
+    known = _played(start, _PLAYOUTS)
+    found, at_least = shortest_first(on, budget, len(known))
+    picks = known if found is None else tuple(on.numbers[i] for i in found)
+    return Shortest(picks, at_least)
+
+
+def _walked(position: Position, budget: Budget, shortest: bool) -> tuple[int, ...] | None:
+    """The game where a number that was left behind can never be reached again; else None.
+
+    Then what a number is worth does not depend on what was picked before.
+    """
+    if not position.game.removes.trivial:
+        return None
+    choose = min if shortest else max
+    values = walk.fold(position, budget, lambda after: 1 + choose(after, default=0))
+    if values is None:
+        return None
+    followers, found = walk.followers(position), []
+    choices = position.legal
+    while choices:
+        found.append(choose(choices, key=values.__getitem__))
+        choices = followers(found[-1])
+    return tuple(found)
+
+
+def _search(start: Position, so_far: SoFar) -> None:
+    """Games that no theorem makes short work of: look for a long one, and prove it."""
+    if not start.choices:
+        so_far.bound(0)
+        return
+    on = board(start, so_far.budget)
+    so_far.bound(len(on.numbers))
+    if len(on.numbers) <= _SMALL and _tried_out(on, so_far):
+        return
+    symmetric = both_ways(on)
+    so_far.bound(degree_bound(on, symmetric))
+    _play(start, so_far)
+    if on.apart:
+        Annealing(on, symmetric).run(so_far)
+    if solver_is_there() and not so_far.done:
+        LongestPath(on, symmetric, len(so_far.picks) + 1).run(so_far)
+
+
+def _tried_out(on: Board, so_far: SoFar) -> bool:
+    try:
+        places = Exact(on, so_far.budget, shortest=False).picks(on.everything, on.choices)
+    except BudgetError:
+        return False
+    so_far.found([on.numbers[i] for i in places])
+    so_far.bound(len(places))
+    return True
+
+
+def _play(start: Position, so_far: SoFar) -> None:
+    """Games played at random: at least one is always known."""
+    rng = Random(1)
+    for _ in range(_PLAYOUTS):
+        if so_far.picks and so_far.done:
+            return
+        so_far.found(start.playout(rng).picks)
+
+
+def _played(start: Position, count: int) -> tuple[int, ...]:
+    """The shortest of some games that are played at random."""
+    rng = Random(1)
+    return min((start.playout(rng).picks for _ in range(count)), key=len)
