@@ -25,6 +25,7 @@ from ..game import Game, Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import Answers, answers
+from . import hint as coach_hint
 from .refutation import confirmation
 
 FEWEST_PICKS = 3
@@ -182,6 +183,14 @@ def clue(puzzle: Puzzle) -> str:
     left = puzzle.position.pick(puzzle.answer).choices.bit_count()
     shown = "no answer at all" if not left else f"{left} answer{'s' * (left != 1)}"
     return f"The winning pick leaves the other player {shown}."
+
+
+def hint(puzzle: Puzzle, step: int, budget: Budget = NO_DEADLINE, exact: bool = False) -> str:
+    """As in play, in three steps; that the position is won is known, so the first is the clue."""
+    if step == 1:
+        return clue(puzzle)
+    seen = coach_hint.look(puzzle.position, budget)
+    return coach_hint.in_words(puzzle.position, seen, step, exact)
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
