@@ -8,6 +8,7 @@
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
 # make kernels  compile the kernels anew
+# make longest  prove the longest games that come with the program, where they are missing
 # make mutants  change the pure rooms in small ways, and see whether a test notices
 # make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
@@ -16,7 +17,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench bench-long load torture playthroughs docs kernels mutants clean
+.PHONY: play serve test lint bench bench-long load torture playthroughs docs kernels longest mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -73,6 +74,9 @@ docs: .venv/core
 kernels:
 	@rm -f .venv/core
 	@$(MAKE) --no-print-directory .venv/core
+
+longest: .venv/test
+	nice $(BIN)/python tools/longest_games.py $(ARGS)
 
 # Interpreted, because compiled modules would hide the mutants; see docs/checking.md.
 mutants: .venv/mutants

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
 from .files import Log, LogKind, home, is_free, new_name, read_lines
+from .game import Game
 from .record import Event, Guess, Match, Person
 
 VERSION = 1
@@ -38,6 +39,7 @@ class Setup(NamedTuple):
     seed: int
     date: str
     record: str | None  # a file that the caller wants the record in
+    solo: bool = False  # whether one person has both seats
 
     def book(self) -> Book:
         if self.toml is None:
@@ -45,7 +47,8 @@ class Setup(NamedTuple):
         return read_book(self.toml, self.game, self.numbers)
 
     def match(self) -> Match:
-        return Match(self.book().game, self.people, self.first, self.best_of, self.strikes)
+        game = self.book().game
+        return Match(game, self.people, self.first, self.best_of, self.strikes, self.solo)
 
     def to_json(self) -> str:
         return json.dumps({"lastpick": VERSION, **self._asdict()})
@@ -152,6 +155,8 @@ def standings(matches: Iterable[Match]) -> list[Standing]:
     """Wins and losses per player, game and opponent."""
     counts: dict[tuple[str, str, str], list[int]] = {}
     for match in matches:
+        if match.solo:
+            continue
         for number, play in enumerate(match.plays, 1):
             if play.outcome is None:
                 continue
@@ -160,6 +165,27 @@ def standings(matches: Iterable[Match]) -> list[Standing]:
                 key = (person.name, match.game.name, opponent.name)
                 counts.setdefault(key, [0, 0])[play.outcome.winner != seat] += 1
     return [Standing(*key, won, lost) for key, (won, lost) in sorted(counts.items())]
+
+
+class PersonalBest(NamedTuple):
+    """The most picks of somebody who played alone."""
+
+    game: str
+    numbers: str
+    best: int
+    games: int  # how many came to their end
+
+
+def personal_bests(matches: Iterable[Match]) -> dict[Game, PersonalBest]:
+    """What was reached alone, by game, pool and rules."""
+    found: dict[Game, PersonalBest] = {}
+    for match in matches:
+        if match.solo and match.play.most:
+            game = match.game
+            before = found.get(game) or PersonalBest(game.name, str(game.numbers), 0, 0)
+            best = max(before.best, match.play.most)
+            found[game] = before._replace(best=best, games=before.games + 1)
+    return found
 
 
 def _word(event: Event) -> str:

@@ -54,6 +54,7 @@ COMMANDS = {
     "play": Command(
         commands.run_play, add.add_play, "play a game in the voice of its rule book", False
     ),
+    "solo": Command(commands.run_solo, add.add_solo, "alone: as many picks as you can"),
     "resume": Command(
         commands.run_resume, add.add_resume, "go on with a saved game, by default the latest"
     ),
@@ -77,6 +78,9 @@ COMMANDS = {
     "puzzle": Command(commands.run_puzzle, add.add_puzzle, "find the one winning pick"),
     "balance": Command(
         commands.run_balance, add.add_balance, "how fair a game is, and what evens it out"
+    ),
+    "longest": Command(
+        commands.run_longest, add.add_longest, "the longest complete game, or the shortest"
     ),
     "arena": Command(
         commands.run_arena, add.add_arena, "a tournament of bots, programs and language models"

@@ -206,6 +206,14 @@ def add_resume(parser: Parser) -> None:
     add_exact(parser)
 
 
+def add_solo(parser: Parser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="a game's name, or the path of a game file"
+    )
+    add_numbers(parser)
+    parser.add_argument("--best", action="store_true", help="show your personal bests instead")
+
+
 def add_stats(parser: Parser) -> None:
     parser.add_argument("--player", metavar="NAME", help="only this player's")
     parser.add_argument("--game", metavar="GAME", help="only this game's")
@@ -304,6 +312,12 @@ def add_balance(parser: Parser) -> None:
     add_game(parser)
     add_seconds(parser)
     add_plot(parser)
+
+
+def add_longest(parser: Parser) -> None:
+    add_game(parser)
+    parser.add_argument("--shortest", action="store_true", help="the shortest complete game")
+    add_seconds(parser, 60)
 
 
 def executor(text: str) -> str:

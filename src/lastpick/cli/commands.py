@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import LastpickError
 from ..terminal import DONE, UNABLE
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -50,6 +51,27 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
         screen.say(f"{saved.name}  {describe(saved)}")
     if not unfinished:
         screen.say("There is no unfinished game.")
+    return DONE
+
+
+def run_solo(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import load
+    from ..terminal.show_stats import read_bests, show_bests
+    from ..terminal.solo import solo
+
+    if not args.best and args.game is not None:
+        if args.json:
+            raise LastpickError("--json is for the personal bests: lastpick solo --best --json")
+        return solo(args.game, args.numbers, screen)
+    if args.game is None and not args.best:
+        raise LastpickError("which game? As in: lastpick solo divisor-duel")
+    bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
+    if args.json:
+        return _json([best._asdict() for best in bests])
+    if bests:
+        show_bests(screen, bests)
+    else:
+        screen.say("No finished games yet.")
     return DONE
 
 
@@ -295,6 +317,24 @@ def run_balance(args: argparse.Namespace, screen: Screen) -> int:
     else:
         show_balance(screen, book, found)
     return patience.code(complete=not found.left_out)
+
+
+def run_longest(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach.longest import Longest, Shortest
+    from ..terminal.patience import Patience
+    from ..terminal.show_longest import as_data, read_longest, read_shortest, show_longest
+
+    book = open_book(args.game, args.numbers)
+    found: Longest | Shortest
+    with Patience(args.seconds) as patience:
+        read = read_shortest if args.shortest else read_longest
+        found = read(book.game, patience)
+    if args.json:
+        _json(as_data(book.game, found))
+    else:
+        show_longest(screen, book, found)
+    return patience.code(complete=True)
 
 
 def run_arena(args: argparse.Namespace, screen: Screen) -> int:

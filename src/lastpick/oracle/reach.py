@@ -57,10 +57,10 @@ class Board(NamedTuple):
         return tuple(n for i, n in enumerate(self.numbers) if places >> i & 1)
 
 
-def board(position: Position, budget: Budget) -> Board:
-    """What a search has to know of a position."""
+def board(position: Position, budget: Budget, most: int = MOST_NUMBERS) -> Board:
+    """What a search has to know of a position; a BudgetError if it has more numbers than that."""
     game = position.game
-    seen = reachable(position, budget)
+    seen = reachable(position, budget, most)
     packing = _Packing(game.numbers.decode(seen), game.numbers.first)
     moves = [game.move(n) for n in packing.numbers]
     budget.tick(0)

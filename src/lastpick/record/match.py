@@ -1,4 +1,7 @@
-"""A match: two people, one or several games, and a score that counts people, not seats."""
+"""A match: two people, one or several games, and a score that counts people, not seats.
+
+Somebody who plays alone has both seats.
+"""
 
 from __future__ import annotations
 
@@ -37,19 +40,21 @@ class Match:
         first: int = 0,
         best_of: int = 1,
         strikes: int | None = None,
+        solo: bool = False,
     ) -> None:
         if best_of < 1 or best_of % 2 == 0:
             raise RecordError(f"a match is best of an odd number of games, not {best_of}")
         for person in people:
             check_name(person.name)
-        if people[0].name == people[1].name:
+        if people[0].name == people[1].name and not solo:
             raise RecordError(f"both players are called {people[0].name}; give two names")
         self.game = game
         self.people = people
         self.first = first
         self.best_of = best_of
         self.strikes = strikes
-        self.plays: list[Play] = [Play(game, strikes)]
+        self.solo = solo
+        self.plays: list[Play] = [Play(game, strikes, solo)]
 
     @property
     def play(self) -> Play:

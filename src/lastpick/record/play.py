@@ -2,7 +2,8 @@
 
 The rules know picks only. What else happens at a table is an event of the played game: a
 forfeited turn passes the move, an undo takes back the last pick or pass. A game can end before
-the rules end it, in one of the ways in `endings`.
+the rules end it, in one of the ways in `endings`. Somebody who plays alone, for as many picks as
+can be, may take back the last one too, after which nothing can be picked.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ class Guess(int):
 class Play:
     """One game being played. `moves` is what stands of it: picks, and None for a pass."""
 
-    def __init__(self, game: Game, strikes: int | None = None) -> None:
+    def __init__(self, game: Game, strikes: int | None = None, solo: bool = False) -> None:
         self.game = game
         self.strikes = strikes
+        self.solo = solo
+        self.most = 0  # picks of the longest complete game so far, whatever was taken back
         self.events: list[Event] = []
         self.moves: list[int | None] = []
         self.position: Position = game.start()
@@ -54,11 +57,13 @@ class Play:
 
     def add(self, event: Event) -> None:
         """Let an event happen, or say why it cannot."""
-        if outcome := self.outcome:
+        if (outcome := self.outcome) and not (self.solo and event == UNDO):
             raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
         if isinstance(event, int):
             self.position = self.position.pick(event)
             self.moves.append(event)
+            if not self.position.choices:
+                self.most = max(self.most, len(self.moves))
         elif event == PASS:
             if self.strikes is None:
                 raise RecordError("a turn can only be forfeited in a game with strikes")

@@ -221,7 +221,7 @@ class LineMode:
         if entry.lower() in self.commands:
             self.commands[entry.lower()]()
             return None
-        if command.lower() == "save":
+        if command.lower() == "save" and "save" in self.commands:
             self._write_record(rest.strip())
             return None
         if not entry:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..catalog import open_book
 from ..errors import JournalError, LastpickError, PlayerError
-from ..journal import Journal, Saved, Setup
+from ..journal import Journal, MatchLog, Saved, Setup
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
 from ..record import Match, Person
@@ -69,12 +69,17 @@ def play(request: PlayRequest, screen: Screen) -> int:
     if request.first == "toss":
         side = "heads" if heads else "tails"
         screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
-    try:
-        log = Journal().begin(setup)
-    except JournalError as error:
-        log = None
-        screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
+    log = begin_log(setup, screen)
     return LineMode(setup, book, match, log, screen, players, request.exact).sit()
+
+
+def begin_log(setup: Setup, screen: Screen) -> MatchLog | None:
+    """The file of a new match; without one, which is told, it is played and not saved."""
+    try:
+        return Journal().begin(setup)
+    except JournalError as error:
+        screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
+        return None
 
 
 def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
@@ -83,6 +88,10 @@ def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
     if saved is None:
         screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
         return UNABLE
+    if saved.match.solo:
+        from .solo import go_on
+
+        return go_on(saved, screen)
     players = _players(saved.match.people, Options())
     log = Journal().resume(saved)
     book = saved.setup.book()
@@ -111,7 +120,7 @@ def as_data(saved: Saved) -> dict[str, Any]:
         "name": saved.name,
         "game": match.game.name,
         "numbers": str(match.game.numbers),
-        "players": [person.name for person in match.people],
+        "players": [person.name for person in dict.fromkeys(match.people)],
         "score": list(match.score),
         "best_of": match.best_of,
         "picks": list(match.begin().position.picks),
@@ -123,7 +132,8 @@ def describe(saved: Saved) -> str:
     match = saved.match
     a, b = match.people
     moves = len(match.begin().moves)
-    text = f"{match.game.name} {match.game.numbers}, {a.name} - {b.name}"
+    who = "alone" if match.solo else f"{a.name} - {b.name}"
+    text = f"{match.game.name} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
     return f"{text}, {moves} pick{'s' * (moves != 1)}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from random import Random
 
 from ...errors import BudgetError
@@ -16,7 +19,9 @@ from .paths import Annealing, both_ways, degree_bound
 from .programme import solver_is_there
 
 _SMALL = 24  # numbers that are tried out
+_LARGEST = 5_000  # numbers that are searched
 _PLAYOUTS = 200
+_QUICK, _PATIENT = 200_000, 2_000_000  # steps without a longer path, with a solver and without
 
 
 def best(game: Game, budget: Budget | None = None, tell: Tell | None = None) -> Longest:
@@ -52,7 +57,7 @@ def shortest(game: Game, budget: Budget | None = None) -> Shortest:
         walked = _walked(start, budget, shortest=True)
         if walked is not None:
             return Shortest(walked, len(walked))
-        on = board(start, budget)
+        on = board(start, budget, _LARGEST)
     except (BudgetError, MemoryError):
         return Shortest(_played(start, 1), 1)
     known = _played(start, _PLAYOUTS)
@@ -85,17 +90,27 @@ def _search(start: Position, so_far: SoFar) -> None:
     if not start.choices:
         so_far.bound(0)
         return
-    on = board(start, so_far.budget)
+    on = board(start, so_far.budget, _LARGEST)
     so_far.bound(len(on.numbers))
     if len(on.numbers) <= _SMALL and _tried_out(on, so_far):
         return
     symmetric = both_ways(on)
-    so_far.bound(degree_bound(on, symmetric))
     _play(start, so_far)
+    try:
+        some = so_far.budget.part(so_far.budget.left / 4)
+        so_far.bound(degree_bound(on, symmetric, some))
+    except BudgetError:
+        pass
+    solver, seeds = solver_is_there(), count(1)
+    anneal = partial(_anneal, on, symmetric, so_far, seeds)
+    anneal(_QUICK if solver else _PATIENT)
+    if solver and not so_far.done:
+        LongestPath(on, symmetric, len(so_far.picks) + 1).run(so_far, partial(anneal, _QUICK))
+
+
+def _anneal(on: Board, symmetric: bool, so_far: SoFar, seeds: Iterator[int], patience: int) -> None:
     if on.apart:
-        Annealing(on, symmetric).run(so_far)
-    if solver_is_there() and not so_far.done:
-        LongestPath(on, symmetric, len(so_far.picks) + 1).run(so_far)
+        Annealing(on, symmetric, next(seeds)).run(so_far, patience)
 
 
 def _tried_out(on: Board, so_far: SoFar) -> bool:

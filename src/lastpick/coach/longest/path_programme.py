@@ -14,7 +14,7 @@ what is known is the best; if there is one with no ring and within the rules, it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...errors import BudgetError
 from ...oracle.reach import Board
@@ -84,8 +84,11 @@ class LongestPath:
                 if not keeps[i] >> j & 1 and not keeps[j] >> i & 1:
                     self.programme.row([(i, 1.0), (j, 1.0)], high=1.0)
 
-    def run(self, so_far: SoFar) -> None:
-        """Prove that nothing is longer, or find it, as far as there is time."""
+    def run(self, so_far: SoFar, between: Callable[[], object]) -> None:
+        """Prove that nothing is longer, or find it, as far as there is time.
+
+        `between` two rounds there is a chance to find something longer in another way.
+        """
         programme = self.programme
         while not so_far.done:
             programme.at_least(self.beat, len(so_far.picks) + 1)
@@ -103,7 +106,9 @@ class LongestPath:
             path, rings = self._read(values)
             for ring in rings:
                 self._forbid(ring)
-            if not rings and not self._forbid_breach(path):
+            if rings or self._forbid_breach(path):
+                between()
+            else:
                 so_far.found([self.board.numbers[i] for i in path])
 
     def _read(self, values: Sequence[float]) -> tuple[list[int], list[list[int]]]:

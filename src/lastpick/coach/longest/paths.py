@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from ...oracle import Budget
 from ...oracle.reach import Board
 from ...oracle.wide import members
 from .answer import SoFar
 
-_STEPS = 2_000  # between two looks at the time
-_STALE = 40_000  # steps for each number of the board without a longer path, and it ends
-_FEWEST = 400_000
+_STEPS = 500  # between two looks at the time
 
 
 def both_ways(board: Board) -> bool:
@@ -44,9 +43,9 @@ class Annealing:
         self.free = board.everything & ~(1 << first)
         self.best: list[int] = [first]
 
-    def run(self, so_far: SoFar) -> None:
-        """Look for longer paths until the bound is met, there is no time or no progress."""
-        stale, patience = 0, max(_FEWEST, _STALE * len(self.board.numbers))
+    def run(self, so_far: SoFar, patience: int) -> None:
+        """Look for longer paths until the bound is met, or time or so many steps are lost."""
+        stale = 0
         moves = [self._lengthen, self._lengthen, self._insert, self._insert, self._replace]
         random = self.rng.random
         while stale < patience and not so_far.done:
@@ -55,7 +54,7 @@ class Annealing:
                 moves[int(random() * 5)]()
                 if len(self.path) > len(self.best):
                     self._keep()
-                elif len(self.path) == len(self.best) and random() < 0.1:
+                elif len(self.path) == len(self.best) and random() < 0.3:
                     self._drop()
                 elif random() < 0.005:
                     self._drop()
@@ -130,7 +129,7 @@ class Annealing:
             self.free ^= 1 << gone
 
 
-def degree_bound(board: Board, symmetric: bool) -> int:
+def degree_bound(board: Board, symmetric: bool, budget: Budget) -> int:
     """What no path exceeds: one more than the pairs that can be chosen so that each number is in
     at most two of them, or once before and once after another where `follows` has a direction.
 
@@ -144,7 +143,16 @@ def degree_bound(board: Board, symmetric: bool) -> int:
     rows = [row & ~(1 << i) & keep for i, (row, keep) in
             enumerate(zip(board.after, board.keeps, strict=True))]
     total = 0
+    for i, row in enumerate(rows):  # what fits at once; the rest takes a search each
+        for j in members(row):
+            if left[i] and right[j]:
+                used[i] |= 1 << j
+                into[j] |= 1 << i
+                left[i] -= 1
+                right[j] -= 1
+                total += 1
     while True:
+        budget.tick(0)
         came: list[int] = [-1] * size  # to a right copy from which left one
         back: list[int] = [-1] * size  # to a left copy from which right one
         queue = deque(i for i in range(size) if left[i])

@@ -8,7 +8,8 @@ from ...errors import BudgetError
 from ...oracle import Budget
 
 _LOOK = 0.05  # seconds between two looks at the time
-_WHOLE = 1e-6
+_AT_LAST = 1.0  # seconds that the solver has to leave when it is interrupted
+_WHOLE = 1e-6  # what a whole number may be off in its arithmetic
 Terms = list[tuple[int, float]]
 
 
@@ -67,10 +68,10 @@ class Programme:
                 if budget.over:
                     solver.cancelSolve()
                 else:
-                    budget.tick(0)
+                    budget.tick(0)  # whoever waits is told so
         except BaseException:
             solver.cancelSolve()
-            solver.wait()
+            solver.wait(_AT_LAST)
             raise
         found = solver.getModelStatus()
         if found in (status.kInfeasible, status.kUnboundedOrInfeasible):

@@ -1,0 +1,181 @@
+"""Alone: as many picks as can be, by a game's rules, and how near to the best that comes."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ..catalog import Book, open_book
+from ..coach.longest import Longest
+from ..journal import Journal, MatchLog, Saved, Setup
+from ..oracle.budget import A_LOOK
+from ..record import UNDO, Match, Person, Play
+from .line_mode import LineMode
+from .patience import Patience
+from .screen import Leave, Screen, plain
+from .show_longest import read_longest
+from .show_rules import show_rules
+from .show_stats import read_bests
+from .start import begin_log
+
+YOU = Person("You")
+_HELP = """Enter the number that you pick, or one of:
+  rules    how this game is played
+  pool     every number that is left
+  history  the numbers picked so far
+  undo     take back the last pick, as often as you like
+  quit     leave, to resume later"""
+_AT_THE_END = "Enter undo to go back, again for another try, or quit: "
+
+
+def solo(name: str, numbers: str | None, screen: Screen) -> int:
+    """Begin a game alone, and another as long as one is wanted; the exit code."""
+    return _tries(open_book(name, numbers), screen)
+
+
+def go_on(saved: Saved, screen: Screen) -> int:
+    """Go on with a game that somebody played alone."""
+    book = saved.setup.book()
+    mode = SoloMode(saved.setup, book, saved.match, Journal().resume(saved), screen)
+    code = mode.sit()
+    return _tries(book, screen, mode.best) if mode.again else code
+
+
+def _tries(book: Book, screen: Screen, best: Longest | None = None) -> int:
+    while True:
+        setup = Setup(
+            game=book.game.name,
+            toml=book.source,
+            numbers=str(book.game.numbers),
+            people=(YOU, YOU),
+            named=(False, False),
+            first=0,
+            best_of=1,
+            strikes=None,
+            seed=0,
+            date=date.today().isoformat(),
+            record=None,
+            solo=True,
+        )
+        mode = SoloMode(setup, book, setup.match(), begin_log(setup, screen), screen, best)
+        code = mode.sit()
+        if not mode.again:
+            return code
+        best = mode.best
+
+
+class SoloMode(LineMode):
+    """One person, one game, and the screen."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        book: Book,
+        match: Match,
+        log: MatchLog | None,
+        screen: Screen,
+        best: Longest | None = None,
+    ) -> None:
+        super().__init__(setup, book, match, log, screen, {})
+        self.best = best  # what is known of the longest game
+        self.again = False  # whether another try is wanted
+        self._record_before = max((own.best for own in read_bests(screen, match.game)), default=0)
+        self.commands = {
+            "help": lambda: screen.say(_HELP),
+            "rules": lambda: show_rules(screen, book),
+            "pool": self._pool,
+            "history": self._history,
+            "undo": self._undo,
+            "quit": self._quit,
+        }
+
+    def _introduce(self) -> None:
+        game = self.match.game
+        self.screen.say(
+            f"\n{self.book.title} {game.numbers}, alone: pick as many numbers as you can.", "bold"
+        )
+        if self._record_before:
+            self.screen.say(f"Your personal best: {self._record_before}.")
+        if self.match.play.moves:
+            self._history()
+
+    def _game(self, play: Play) -> None:
+        while not play.outcome:
+            self._turn(play)
+        self._end(play)
+        self._after(play)
+
+    def _turn(self, play: Play) -> None:
+        """The count, what there is to pick, and the question."""
+        wording, position = self.book.wording, play.position
+        count = len(play.moves)
+        last = "" if position.last is None else f" Last: {position.last}."
+        self.screen.say(f"\n{_picks(count)} so far.{last}", "bold")
+        self.screen.say(f"Valid: {wording.list('choices', position.legal)}")
+        self._ask(play, f"Pick {count + 1}: ")
+
+    def _pick(self, n: int, prompt: str | None = None) -> None:
+        before = self.match.play.position
+        self._commit(n)
+        others = [m for m in before.removal(n) if m != n]
+        if others:
+            self.screen.say(f"Also gone: {self.book.wording.list('others', others)}")
+
+    def _end(self, play: Play) -> None:
+        count = len(play.moves)
+        self.screen.say(f"\nNothing is left to pick. {self._judged(play, count)}", "good")
+        if self._record_before and count > self._record_before:
+            self.screen.say(f"A new personal best; it was {self._record_before}.", "good")
+        self._record_before = max(self._record_before, count)
+
+    def _judged(self, play: Play, count: int) -> str:
+        """How many picks, and how many there could have been."""
+        if self.best is None:
+            with Patience(A_LOOK) as patience:
+                self.best = read_longest(self.match.game, patience)
+            if patience.interrupted:
+                raise KeyboardInterrupt
+        if count > self.best.length:
+            self.best = Longest(play.position.picks, max(count, self.best.at_most))
+        best = self.best
+        if best.proved and count == best.length:
+            return f"{_picks(count)}: the best possible! Nobody can do better."
+        if best.proved:
+            return f"{_picks(count)}; the best possible is {best.length}."
+        if count == best.length:
+            return f"{_picks(count)}: nothing better is known! At most {best.at_most} could be."
+        return (
+            f"{_picks(count)}; the best known is {best.length},"
+            f" and more than {best.at_most} cannot be."
+        )
+
+    def _after(self, play: Play) -> None:
+        """At the end: back, once more, or away."""
+        while play.outcome:
+            try:
+                entry = self.screen.ask(_AT_THE_END).strip().lower()
+            except EOFError:
+                raise Leave from None
+            if entry == "again":
+                self.again = True
+                raise Leave
+            if entry not in self.commands:
+                self.screen.say(f"'{plain(entry, 30)}' is none of these.", "bad")
+            else:
+                self.commands[entry]()
+
+    def _undo(self) -> None:
+        moves = self.match.play.moves
+        if not moves:
+            self.screen.say("There is nothing to take back yet.")
+            return
+        taken = moves[-1]
+        self._commit(UNDO)
+        self.screen.say(f"Taken back: {taken}.")
+
+    def _history(self) -> None:
+        picks = self.match.play.position.picks
+        self.screen.say(f"Picked so far: {', '.join(map(str, picks)) or 'none'}")
+
+
+def _picks(count: int) -> str:
+    return f"{count} pick{'s' * (count != 1)}"
