@@ -212,6 +212,11 @@ def add_solo(parser: Parser) -> None:
     )
     add_numbers(parser)
     parser.add_argument("--best", action="store_true", help="show your personal bests instead")
+    parser.add_argument(
+        "--sheet",
+        metavar="FILE",
+        help="write a class sheet to a .html file, on several pools or on that of --numbers",
+    )
 
 
 def add_stats(parser: Parser) -> None:

@@ -59,6 +59,8 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.show_stats import read_bests, show_bests
     from ..terminal.solo import solo
 
+    if args.sheet and args.game is not None:
+        return _solo_sheet(args, screen)
     if not args.best and args.game is not None:
         if args.json:
             raise LastpickError("--json is for the personal bests: lastpick solo --best --json")
@@ -72,6 +74,28 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
         show_bests(screen, bests)
     else:
         screen.say("No finished games yet.")
+    return DONE
+
+
+def _solo_sheet(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach.solo_sheet import pools, solo_sheet
+    from ..files import PAGE, check_file, write_whole
+    from ..oracle.budget import MINUTE
+    from ..terminal.patience import Patience
+    from ..terminal.show_longest import read_longest
+
+    if args.best or args.json:
+        raise LastpickError("--sheet is written instead of --best or --json; give one of them")
+    check_file(args.sheet, *PAGE)
+    book = open_book(args.game, args.numbers)
+    games = [book.game] if args.numbers else pools(book)
+    with Patience(MINUTE) as patience:
+        tasks = [(game, read_longest(game, patience)) for game in games]
+    if patience.interrupted:
+        raise KeyboardInterrupt
+    write_whole(args.sheet, solo_sheet(book, tasks))
+    screen.say(f"The sheet is in {args.sheet}")
     return DONE
 
 

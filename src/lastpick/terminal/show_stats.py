@@ -57,6 +57,8 @@ def show_stats(screen: Screen, player: str | None = None, game: str | None = Non
             screen.say(f"  {title}")
             for tally in of_game:
                 screen.say(f"    against {tally.opponent}: {_score([tally])}")
+    if bests:
+        show_bests(screen, bests)
     if player is None and game is None:
         _show_puzzles(screen)
 
@@ -70,10 +72,6 @@ def _show_puzzles(screen: Screen) -> None:
         screen.say(f"Puzzles: {told}", "bold")
     if found.best:
         screen.say(f"  daily puzzles in a row: {found.streak}, at best {found.best}")
-
-
-    if bests:
-        show_bests(screen, bests)
 
 
 def show_bests(screen: Screen, bests: list[PersonalBest]) -> None:
