@@ -45,12 +45,12 @@ class Schedule(NamedTuple):
     legal: Sequence[int]  # the fewest legal picks
     points: Sequence[tuple[int, int]]  # the fewest and the most
 
-    def of(self, day: date) -> Asked:
+    def of(self, day: date) -> Wanted:
         """What the puzzle of a day has to be like."""
         rounds, turn = divmod((day - self.first_day).days, len(self.turns))
         games, pools = self.turns[turn]
         fewest, most = self.points[day.weekday()]
-        return Asked(
+        return Wanted(
             games[rounds % len(games)],
             pools[day.weekday()],
             self.legal[day.weekday()],
@@ -58,7 +58,7 @@ class Schedule(NamedTuple):
         )
 
 
-class Asked(NamedTuple):
+class Wanted(NamedTuple):
     """What the puzzle of a day has to be like."""
 
     game: str
@@ -79,12 +79,12 @@ class Daily(NamedTuple):
 def daily(day: date, budget: Budget = NO_DEADLINE) -> Daily:
     """The puzzle of a day, past or to come; BudgetError, if there is no time to find it."""
     schedule = schedule_of(day)
-    asked = schedule.of(day)
-    book = open_book(asked.game, asked.numbers)
-    for position in _drawn(book.game, asked.legal, f"daily {schedule.number} {day}"):
+    wanted = schedule.of(day)
+    book = open_book(wanted.game, wanted.numbers)
+    for position in _drawn(book.game, wanted.legal, f"daily {schedule.number} {day}"):
         if budget.over:
             raise BudgetError(f"there was no time to find the puzzle of {day}")
-        puzzle = grade_for_sure(position, budget, asked.points)
+        puzzle = grade_for_sure(position, budget, wanted.points)
         if puzzle is not None:
             return Daily(day, schedule.number, book, puzzle)
     raise AssertionError("positions are drawn without end")

@@ -67,7 +67,7 @@ def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = Fal
     screen.say(f"{book.title} {book.game.numbers}: one pick wins. Enter it, or help.", "bold")
     log = _open_log(screen)
     asked = [
-        Asked(
+        PuzzlePrompt(
             f"Puzzle {number} of {len(puzzles)}, level {puzzle.level}",
             book, puzzle, asked_of(book, puzzle), log, screen, exact,
         )
@@ -86,16 +86,15 @@ def sit_daily(found: Daily, screen: Screen, exact: bool = False) -> int:
     asked = asked_of(found.book, found.puzzle, found)
     title = f"{found.book.title} {found.book.game.numbers}, level {found.puzzle.level}"
     about = f"Puzzle of {found.day}: {title}"
-    one = Asked(about, found.book, found.puzzle, asked, log, screen, exact)
+    one = PuzzlePrompt(about, found.book, found.puzzle, asked, log, screen, exact)
     screen.say(f"{found.book.summary} Exactly one pick wins. Enter it, or help.")
     if one.before.done:
-        screen.say(f"\nYou have done this one:\n{share(found, one.before, log.summary())}")
-        screen.say("\nHere it is once more; this time does not count.")
+        screen.say(f"\n{share(found, one.before, log.summary())}")
     code = _ask_all([one], log, screen, "The input ended before the puzzle was solved.")
     if one.result.done and not one.before.done:
         screen.say(f"\n{share(found, one.result, log.summary())}", "bold")
     elif one.result.counts and not one.before.done:
-        screen.say("It is kept: the same command goes on with it.")
+        screen.say(f"To go on with it: lastpick puzzle --daily {found.day}")
     return code
 
 
@@ -103,7 +102,7 @@ def _open_log(screen: Screen) -> PuzzleLog:
     return PuzzleLog(lambda text: screen.note(f"lastpick: {text}"))
 
 
-def _ask_all(puzzles: Iterable[Asked], log: PuzzleLog, screen: Screen, at_end: str) -> int:
+def _ask_all(puzzles: Iterable[PuzzlePrompt], log: PuzzleLog, screen: Screen, at_end: str) -> int:
     try:
         for puzzle in puzzles:
             puzzle.ask()
@@ -129,7 +128,7 @@ def _patience() -> Iterator[Budget]:
         raise KeyboardInterrupt
 
 
-class Asked:
+class PuzzlePrompt:
     """One puzzle at the prompt. What was done is in the log before it is answered."""
 
     def __init__(
@@ -163,6 +162,8 @@ class Asked:
     def ask(self) -> None:
         """Ask until it is solved or given up."""
         self.screen.say(f"\n{self.title}", "bold")
+        if self.before.done:
+            self.screen.say("You have done this one before; this time does not count.", "dim")
         if self.result.tries or self.result.hints:
             tried = ", ".join(map(str, self.result.tries)) or "nothing"
             self.screen.say(f"So far you tried {tried}; hints: {self.result.hints}.")
