@@ -182,8 +182,7 @@ def test_without_time_there_is_an_error_and_never_another(day: date) -> None:
     for looks in range(1, clock.count, max(1, clock.count // 60)):
         try:
             assert daily(day, Looks(looks).budget()).puzzle == whole
-        except BudgetError as error:
-            assert str(error).startswith("there was no time")
+        except BudgetError:
             ended += 1
     assert ended > 5
     with pytest.raises(BudgetError, match=f"there was no time to find the puzzle of {day}"):

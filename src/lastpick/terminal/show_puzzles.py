@@ -27,8 +27,8 @@ from .show_rules import show_rules
 
 _PROMPT = "Which pick wins? "
 _HELP = """Enter the number that wins, or one of:
-  hint    up to three hints, each plainer
-  answer  give up, and see the pick that wins
+  hint    in three steps, each plainer
+  answer  give up, and see which wins
   pool    the position once more
   rules   how this game is played
   quit    leave; what you tried is kept"""
