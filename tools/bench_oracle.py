@@ -12,7 +12,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from math import inf
+from statistics import median
 from time import perf_counter
+
+import free_relations
 
 import lastpick
 from lastpick.kernels import running
@@ -122,6 +125,21 @@ def sieve(last: int, one: bool) -> None:
     solve(lastpick.load("prime-rumble", f"2-{last}").start(), Budget(600), one, Memory())
 
 
+def free(seed: int = 0) -> None:
+    """What no theorem fits, in seconds of one core; `tools/free_relations.py SEED` takes others."""
+    print("Free relations, all winning openings (to be: median 0.5 s, 28 numbers 5 s, 32 60 s)")
+    readme = free_relations.made(30, follows="abs(n - last) <= 3 or n % last == 0")
+    times = []
+    for one in (free_relations.Free("README's", readme), *free_relations.thirty(seed)):
+        verdict, took = free_relations.solved(one)
+        times.append(took)
+        print(free_relations.line(one, verdict, took))
+    print(f"  median {median(times):.3f} s, longest {max(times):.1f} s")
+    race = free_relations.made(1_000_000, follows="last < n <= last + 5")
+    took = free_relations.solved(free_relations.Free("race", race))[1]
+    print(f"Race on 1-1,000,000 by steps of up to five (to be under 2 s): {took:.2f} s")
+
+
 def long_sieves() -> None:
     start = lastpick.load("prime-rumble", "2-60").start()
     found: list[int | None] = []
@@ -145,3 +163,4 @@ if __name__ == "__main__":
     growing(10_000, 5)
     interpreted()
     others()
+    free()

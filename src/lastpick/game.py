@@ -8,7 +8,7 @@ has lost, or in a misère game, where the last pick loses, has won.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, reduce
 from operator import index
 from random import Random
@@ -295,13 +295,18 @@ class Position:
         keep, _ = self.game._moves[n]
         return self.game.numbers.decode(self.bits & ~keep)
 
-    def playout(self, rng: Random) -> Position:
-        """The end of a game played on from here by picking at random."""
+    def playout(self, rng: Random, ask: Callable[[], object] | None = None) -> Position:
+        """The end of a game played on from here by picking at random.
+
+        `ask` is called before each pick, and may raise.
+        """
         game, bits, last, trail, choices = (
             self.game, self.bits, self.last, self._trail, self.choices,
         )  # fmt: skip
         decode, moves, random = game.numbers.decode, game._moves, rng.random
         while choices:
+            if ask is not None:
+                ask()
             legal = decode(choices)
             last = legal[int(random() * len(legal))]
             keep, after = moves[last]

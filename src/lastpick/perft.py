@@ -14,6 +14,7 @@ from .game import Game, Position
 from .oracle.budget import NO_DEADLINE, Budget
 
 MOST_POSITIONS = 2_000_000
+_MOST_BITS = 1 << 33  # of pools and choices: a gigabyte
 
 # Each position that was reached, by its pool and what else tells it apart, and how often.
 _Frontier = dict[tuple[int, int | None], tuple[Position, int]]
@@ -62,6 +63,7 @@ def each_ply(
     """The count of each pick, as soon as it is known; BudgetError where it is too much."""
     number = 0
     chained = not game.follows.trivial
+    most = min(MOST_POSITIONS, _MOST_BITS // (2 * game.numbers.size))
     frontier: _Frontier = {(0, None): (game.start(), 1)}
     while frontier and (plies is None or number < plies):
         after: _Frontier = {}
@@ -72,12 +74,8 @@ def each_ply(
                 reached = position.pick_unchecked(n)
                 key = (reached.bits, n if chained else None)
                 after[key] = (reached, after[key][1] + count if key in after else count)
-            if len(after) > MOST_POSITIONS:
-                raise BudgetError(
-                    f"more than {MOST_POSITIONS:,} different positions after"
-                    f" {number + 1} picks; count fewer with --plies {number}"
-                    " or a smaller --numbers"
-                )
+                if len(after) > most:
+                    raise _too_many(most, number)
             progress(number + 1, len(after))
         if not after:
             break
@@ -88,3 +86,10 @@ def each_ply(
             complete=sum(n for position, n in after.values() if not position.choices),
         )
         frontier = {key: found for key, found in after.items() if found[0].choices}
+
+
+def _too_many(most: int, plies: int) -> BudgetError:
+    advice = f"--plies {plies} or a smaller --numbers" if plies else "a smaller --numbers"
+    return BudgetError(
+        f"more than {most:,} different positions after {plies + 1} picks; count fewer with {advice}"
+    )

@@ -235,3 +235,18 @@ def test_an_own_game_is_reviewed_by_its_own_rules(ann: Person, meet: Meet, api: 
     ben.button("Review this game").click()
     ben.is_reviewing()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text(re.compile("1\u20136$"))
+
+
+def test_a_pairing_after_0_shows_what_has_to_be_answered_first(ann: Person, api: Visitor) -> None:
+    own = 'numbers = "0-8"\nfollows = "abs(n - last) <= 2"\n'
+    table = api.create("me", "me", toml=own)
+    reason = api.post("/api/verdict", {"toml": own, "picks": []}).json["verdict"]["reason"]
+    assert (reason["kind"], reason["pick"], len(reason["pairs"])) == ("pairing", 0, 4)
+    for i, n in enumerate((0, 2, 1, 3, 5, 4, 6, 7, 8)):
+        assert table.act("picks", i % 2 + 1, pick=n).status == 201
+    ann.sit(table, 1, 2)
+    ann.is_reviewing()
+    goto(ann, 0)
+    expect(ann.review.locator(".why")).to_contain_text("Why 0 wins")
+    expect(lines(ann)).to_have_count(4)
+    expect(ann.review.locator(".board-lines .faint path.link")).to_have_count(3)

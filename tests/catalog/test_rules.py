@@ -86,6 +86,30 @@ def test_a_game_without_a_summary_has_a_rule_line(book: Book, line: str) -> None
     assert rule_line(book) == line
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("multiple", "multiple of {}"),
+        ("divisor", "divisor of {}"),
+        ("divisor or multiple", "divisor or multiple of {}"),
+        ("neighbour", "number that differs from {} by at most 1"),
+    ],
+)
+def test_a_relation_with_a_name_is_told_in_a_sentence(name: str, kind: str) -> None:
+    chain = read_book(f'numbers = "1-9"\nstart = 60\nfollows = "{name}"', "own")
+    assert (
+        f" Each pick must be a {kind.format('the pick before it')} (at first 60). A"
+        in own_rules(chain)
+    )
+    assert rule_line(chain).endswith(f" A pick must be a {kind.format('the last one')}.")
+    later = read_book(f'numbers = "1-9"\nfollows = "{name}"', "own")
+    assert f" A later pick must be a {kind.format('the pick before it')}. A" in own_rules(later)
+    sieve = read_book(f'numbers = "1-9"\nremoves = "{name}"', "own")
+    gone = f" A number that is picked is gone, and with it every {kind.format('it')}. Whoever"
+    assert gone in own_rules(sieve)
+    assert rule_line(sieve).endswith(f" A pick takes away every {kind.format('it')}.")
+
+
 def test_a_game_without_a_summary_is_headed_by_what_its_file_says() -> None:
     said = "opens: n % 2 == 0 · follows: abs(n - last) <= 3 · removes: m == 21 - n"
     assert summary_line(OWN) == said
@@ -166,6 +190,8 @@ def test_a_start_and_a_last_pick_that_loses_are_told() -> None:
     assert rule_line(DOWN) == (
         "Players pick in turn; whoever cannot pick wins. The game starts from 60."
         " A pick n must suit the last one: n < last and last % (last - n) == 0."
+        " As for 0: every number divides it, and it divides only itself (x % 0 is x, and x // 0"
+        " is 0)."
     )
     said = "follows: n < last and last % (last - n) == 0 · start: 60 · last pick: loses"
     assert summary_line(DOWN) == said

@@ -142,3 +142,12 @@ def test_a_count_that_grows_too_large_says_how_far_it_came(
     monkeypatch.setattr(room, "MOST_POSITIONS", 1)
     with pytest.raises(BudgetError):
         perft(game, plies=1)
+
+
+def test_large_pools_are_counted_within_a_gigabyte() -> None:
+    """A position of a million numbers takes a quarter of a megabyte."""
+    with pytest.raises(BudgetError) as refused:
+        perft(load("divisor-duel", "1-10000000"))
+    assert str(refused.value) == (
+        "more than 429 different positions after 1 picks; count fewer with a smaller --numbers"
+    )

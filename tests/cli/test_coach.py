@@ -260,9 +260,17 @@ def test_an_interrupt_shows_what_is_known(
 ) -> None:
     record = tmp_path / "long.txt"
     run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", record)
-    with terminal(command, record if command == "review" else hard) as screen:
+    slow = {"LASTPICK_KERNELS": "interpreted"}  # long enough for progress to be shown
+    with terminal(command, record if command == "review" else hard, env=slow) as screen:
         screen.expect(r"positions")
         screen.child.sendintr()
         assert screen.end() == 130
         assert shown in " ".join(" ".join(screen.lines).split())
         assert "Traceback" not in screen.raw
+
+
+def test_puzzles_say_where_whoever_cannot_pick_wins() -> None:
+    row = Path(__file__).parents[2] / "examples" / "games" / "lonely-row.toml"
+    head = run("puzzle", row, "--count", 1, "--seed", 3, stdin=["quit"]).lines[0]
+    told = "Lonely Row 1-15, where whoever cannot pick wins: one pick wins. Enter a number"
+    assert head.startswith(told)

@@ -73,10 +73,11 @@ def test_the_sets_of_a_chain() -> None:
 
 
 def test_unknown_is_said_and_is_no_success() -> None:
-    done = run("solve", "prime-rumble", "--numbers", "3-900", "--json")
+    asked = ("solve", "prime-rumble", "--numbers", "3-900", "--seconds", "0.5")
+    done = run(*asked, "--json")
     data = json.loads(done.out)
     assert (data["wins"], data["winning"], data["complete"], done.code) == (None, [], False, 1)
-    assert run("solve", "prime-rumble", "--numbers", "3-900").lines[1].startswith("Unknown: ")
+    assert run(*asked).lines[1].startswith("Unknown: ")
 
 
 @pytest.mark.parametrize(
@@ -190,3 +191,17 @@ def test_hints_begin_anew_with_each_turn() -> None:
     done = run("play", "divisor-duel", stdin=("14", "hint", "7", "hint", "quit"))
     said = [line for line in done.lines if "You can win" in line or "You lose" in line]
     assert len(said) == 2
+
+
+def test_remoteness() -> None:
+    done = run("solve", "divisor-duel", "--after", "14", "--remoteness", "--json")
+    assert isinstance(json.loads(done.out)["remoteness"], int)
+    line = run("solve", "divisor-duel", "--after", "14", "--remoteness").lines[-1]
+    count = json.loads(done.out)["remoteness"]
+    assert line.startswith(f"Remoteness: {count} picks to the end, if the winner hurries")
+    done = run("solve", "divisor-duel", "--numbers", "1-70", "--remoteness", "--json")
+    assert json.loads(done.out)["remoteness"] is None
+    assert done.code == 0  # who wins is known
+    done = run("solve", "divisor-duel", "--numbers", "1-70", "--remoteness")
+    assert done.lines[-1] == "Remoteness: unknown"
+    assert "remoteness" not in json.loads(run("solve", "divisor-duel", "--json").out)

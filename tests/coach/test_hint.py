@@ -49,3 +49,16 @@ def test_why_every_pick_loses_where_the_last_one_does() -> None:
     assert solve(game.start()).text == (
         "After each of 0 there is an answer that wins, or none, and then the last pick has lost."
     )
+
+
+def test_why_every_pick_loses_where_some_are_not_answered() -> None:
+    """Nothing may follow 0; 5 and 7 are answered. All of them lose."""
+    game = game_of(
+        0, 9, follows="gcd(n, last) == 1 or n == 0", removes="multiple", last_pick="loses"
+    )
+    verdict = solve(game.position([0, 5, 6, 7], 3))
+    assert (verdict.method, verdict.wins) == ("search", False)
+    assert verdict.text == (
+        "Each of 0, 5, 7 was tried, and has an answer that wins,"
+        " or none, and then the last pick has lost."
+    )

@@ -17,6 +17,7 @@ from lastpick.coach.hint import hint
 from lastpick.coach.puzzles import Puzzle, each_puzzle, find_puzzles
 from lastpick.coach.refutation import refutation
 from lastpick.coach.review import NOT_GRADED, as_data, in_words, review
+from lastpick.coach.sequences import PoolSequence
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, solve, traps
 from lastpick.oracle.budget import A_LOOK
@@ -172,3 +173,18 @@ def test_with_time_enough_nothing_is_left_out(function: Callable[[Budget], Any])
     assert found
     assert not getattr(found, "left_out", ())
     assert not getattr(found, "not_graded", 0)
+
+
+def test_the_games_that_puzzles_are_taken_from_ask_too() -> None:
+    """One game on a large row has hundreds of thousands of picks."""
+    looks = Looks(5)
+    with pytest.raises(BudgetError, match=r"0 of 1 .* in 1 tries; there was no time"):
+        find_puzzles(load("non-consecutive", "1-100000"), 1, budget=looks.budget())
+
+
+def test_a_sequence_ends_though_every_pool_is_quick() -> None:
+    sequence = PoolSequence(load("non-consecutive"), 1, 100_000)
+    found: list[int] = []
+    with pytest.raises(BudgetError, match="there was no time for the pools from"):
+        found.extend(last for last, _ in sequence.terms(Looks(40).budget()))
+    assert len(found) < 100

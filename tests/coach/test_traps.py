@@ -52,9 +52,19 @@ def test_where_the_last_pick_loses_it_is_no_trap() -> None:
     assert left[5] is not None
     assert left[5].share == 1
     assert hardest({1: Answers(winning=1, legal=2), 5: left[5]}) == [1]
-    assert refutation(game.position({1, 2, 5}, last=3), 5) == "5 loses: it is the last pick."
+    assert (
+        refutation(game.position({1, 2, 5}, last=3), 5)
+        == "5 loses: nothing may follow it, and the last pick loses."
+    )
 
 
 def test_without_an_answer_a_pick_wins_as_usual() -> None:
     assert answers(load("divisor-duel").play([1]))[11] == Answers(winning=0, legal=0)
     assert Answers(winning=0, legal=0).share == 0
+
+
+def test_what_loses_at_once_is_no_trap_where_another_pick_is_unknown() -> None:
+    at_once = Answers(winning=0, legal=0, wins_at_once=True)
+    assert hardest({1: at_once, 2: None, 3: at_once, 4: None}) == [2, 4]
+    assert hardest({1: at_once, 2: None, 3: Answers(1, 1)}) == [3]
+    assert hardest({1: at_once, 3: at_once}) == [1, 3]

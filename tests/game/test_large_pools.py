@@ -64,14 +64,14 @@ NAMES = "multiple, divisor, divisor or multiple, neighbour"
             "n > last",
             "1-1000000",
             "would take too long on 1,000,000 numbers; this expression serves pools of up to"
-            f" 33,333; the relations with a name serve a million: any, {NAMES}",
+            f" 33,333; the relations with a name serve any pool: any, {NAMES}",
         ),
         (
             REMOVES,
             "prime(m) or prime(n)",
             "1-3000",
             "would take too long on 3,000 numbers; this expression serves pools of up to"
-            f" 2,325; the relations with a name serve a million: itself, {NAMES}",
+            f" 2,325; the relations with a name serve any pool: itself, {NAMES}",
         ),
         (
             OPENS,

@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from math import inf
 
 import pytest
 from support.brute import game_of
@@ -12,8 +13,8 @@ from lastpick.oracle.memory import SHARED, Memory
 from lastpick.oracle.solve import nimber_of, sets_of
 
 SUMMED = game_of(1, 30, removes="abs(m - n) == 2 or abs(m - n) == 5")
-ENOUGH = Budget(positions=40_000)
-LITTLE = Budget(positions=100)
+ENOUGH = Budget(inf, positions=40_000)
+LITTLE = Budget(inf, positions=100)
 
 
 def test_what_is_remembered_costs_nothing() -> None:

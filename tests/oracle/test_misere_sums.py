@@ -13,7 +13,7 @@ from support.model import FOLLOWERS, OPENINGS, REMOVALS, Rules
 from lastpick.errors import BudgetError
 from lastpick.game import Game
 from lastpick.oracle import Budget, solve, verify
-from lastpick.oracle.misere_sums import _Rows
+from lastpick.oracle.misere_sums import _BandRuns
 from lastpick.oracle.misere_words import MisereWords
 from lastpick.oracle.sieve import common_form, divisibility
 from lastpick.oracle.sieve_form import SieveForm
@@ -88,7 +88,7 @@ def test_rows_that_fit_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
         game = misere(1, 13, f"abs(m - n) <= {width}")
         for word in (4, 8, 64):
             monkeypatch.setattr("lastpick.oracle.misere_sums.WORD", word)
-            rows = _Rows(width, Budget())
+            rows = _BandRuns(width, Budget())
             for bits in range(0, 1 << 13, 5):
                 assert bool(rows.lost(bits)) is lost(game, bits)
 
@@ -110,6 +110,34 @@ def test_the_budget_is_asked_and_ends_it() -> None:
     assert len(asked) > 10
     large = solve(misere(2, 100, "multiple").start())
     assert "too many to be searched" in large.text
+
+
+@pytest.mark.parametrize("removes", ["itself", "abs(m - n) <= 0"])
+def test_where_a_pick_takes_only_itself_their_number_tells(removes: str) -> None:
+    for last in (5, 6):
+        game = misere(0, last, removes, "n != 3")
+        verdict = solve(game.start())
+        assert verdict.winning == (() if last == 6 else (0, 1, 2, 4, 5))
+        assert verdict.complete
+        assert verify(game.start(), verdict)
+    assert verdict.text.endswith("an odd number of picks is left, and the last one loses.")
+    asked: list[int] = []
+    million = misere(1, 1_000_000, removes).start()
+    assert len(solve(million, Budget(progress=asked.append)).winning) == 1_000_000
+    assert not asked, "a million positions of a million numbers are not looked at"
+
+
+def test_a_long_row_asks_the_budget_at_each_pick_and_holds_no_list_of_positions() -> None:
+    asked: list[int] = []
+    verdict = solve(misere(1, 800, "neighbour").start(), Budget(0, progress=asked.append))
+    assert verdict.text == "Unknown: there was no time to look at all positions."
+    assert len(asked) == 1
+    rows = _BandRuns(1, Budget(positions=300, progress=asked.append))
+    with pytest.raises(BudgetError, match="more than 300 positions"):
+        rows.lost((1 << 800) - 1)
+    assert len(asked) > 800, "asked for each place of the row"
+    endless = solve(misere(1, 1_000_000, "neighbour").start())
+    assert "999,998 numbers are too many to be searched" in endless.text
 
 
 def test_lies_are_found() -> None:

@@ -170,3 +170,37 @@ def test_a_form_of_its_own_beyond_64() -> None:
             assert kernel.value(word) == wide.value(sum(1 << n - 2 for n in left))
             seen += 1
     assert seen > 5
+
+
+def test_large_numbers_with_several_large_primes() -> None:
+    """What remains of pools such as 2-1000: primes that are tied to each other, closed or not."""
+    rng, tied = Random(6), 0
+    factors = [n for n in range(2, 900) if n % 2 == 0 or n % 23 == 0 or n % 5 == 0]
+    for _ in range(200):
+        top = rng.sample(factors, rng.randrange(2, 6))
+        pool = sorted({d for n in top for d in range(2, n + 1) if n % d == 0})[-12:]
+        if rng.random() < 0.3:
+            pool = rng.sample(pool, max(1, len(pool) * 2 // 3))
+        numbers = sorted(pool)
+        wide = WideSieve(numbers, *divisibility(numbers), SieveKernels())
+        wide.within(Budget())
+        expected = nimber(frozenset(numbers))
+        assert wide.value((1 << len(numbers)) - 1) == expected, numbers
+        assert [wide.equals((1 << len(numbers)) - 1, v) for v in range(8)] == [
+            v == expected for v in range(8)
+        ]
+        tied += max(renamed(numbers)) > 64
+    assert tied > 50
+
+
+def test_numbers_that_nothing_divides_are_not_factored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Near 10^12 that takes a second for a few of them."""
+
+    def factored(n: int) -> list[int]:
+        raise AssertionError(n)
+
+    for name in ("primes_of", "large_primes_of"):
+        monkeypatch.setattr(f"lastpick.oracle.sieve.{name}", factored)
+    start = load("prime-rumble", f"{10**12 - 400}-{10**12}").start()
+    verdict = solve(start, memory=Memory())
+    assert (verdict.nimber, len(verdict.winning)) == (1, 401)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import NamedTuple, cast
 
 import pytest
 
 from lastpick.catalog import load
 from lastpick.errors import BudgetError
-from lastpick.game import Game, Position
+from lastpick.game import Game
 from lastpick.oracle.verdict import Verdict
-from lastpick.oracle.verify import claim, pairing, sums, verify
-from lastpick.relations import FOLLOWS, REMOVES, Numbers, Relation
+from lastpick.oracle.verify import pairing, plays, sums, verify
+from lastpick.oracle.verify.plays import plays_hold
+from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
 COPRIME = "gcd(n, last) == 1"
 
@@ -42,14 +42,14 @@ def test_a_search_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     start = load("non-consecutive", "1-4").start()
     verdict = Verdict(False, (), True, None, "search", {"kind": "search", "pick": None, "text": ""})
     wins = verdict._replace(wins=True, winning=(1, 2, 3))
-    assert claim._search_holds(start, verdict)  # every game is two picks long
-    assert not claim._search_holds(start, wins)
-    monkeypatch.setattr(claim, "_MOST_SEARCHED", 7)  # four first picks, three ways to end
-    assert claim._search_holds(start, verdict)
-    monkeypatch.setattr(claim, "_MOST_SEARCHED", 6)
+    assert plays_hold(start, verdict)  # every game is two picks long
+    assert not plays_hold(start, wins)
+    monkeypatch.setattr(plays, "_MOST_SEARCHED", 4)  # what each of four first picks leaves
+    assert plays_hold(start, verdict)
+    monkeypatch.setattr(plays, "_MOST_SEARCHED", 3)
     with pytest.raises(BudgetError) as error:
-        claim._search_holds(start, verdict)
-    assert str(error.value) == "too large to be checked: more than 6 positions follow"
+        plays_hold(start, verdict)
+    assert str(error.value) == "too large to be checked: more than 3 positions follow"
 
 
 def test_only_the_picks_that_are_said_to_win_are_searched_if_no_more_is_said() -> None:
@@ -65,32 +65,22 @@ def test_only_the_picks_that_are_said_to_win_are_searched_if_no_more_is_said() -
         ((2,), False, False),
     ):
         verdict = Verdict(True, picks, complete, None, "search", {**reason, "pick": picks[0]})
-        assert claim._search_holds(start, verdict) is true
+        assert plays_hold(start, verdict) is true
         assert verify(start, verdict) is true
-
-
-class Steps(NamedTuple):
-    """A position of which one pick follows another, so many times."""
-
-    bits: int
-    last: None = None
-
-    @property
-    def legal(self) -> tuple[int, ...]:
-        return (1,) if self.bits else ()
-
-    def pick(self, _: int) -> Steps:
-        return Steps(self.bits - 1)
 
 
 def test_a_game_may_be_too_long_to_be_searched() -> None:
     reason = {"kind": "search", "pick": 1, "text": ""}
-    verdict = Verdict(True, (1,), True, None, "search", reason)
-    assert claim._search_holds(cast(Position, Steps(11)), verdict)
-    assert not claim._search_holds(cast(Position, Steps(12)), verdict)
-    with pytest.raises(BudgetError) as error:
-        claim._search_holds(cast(Position, Steps(9_999)), verdict)
-    assert str(error.value) == "too large to be checked: games on this pool are too long"
+    for last, true in ((11, True), (12, False), (9_999, None)):
+        step = Relation(FOLLOWS, "n == last + 1")
+        start = Game("own", Numbers(1, last), Relation(OPENS, "n == 1"), step).start()
+        verdict = Verdict(True, (1,), True, None, "search", reason)
+        if true is not None:
+            assert plays_hold(start, verdict) is true
+            continue
+        with pytest.raises(BudgetError) as error:
+            plays_hold(start, verdict)
+        assert str(error.value) == "too large to be checked: games on this pool are too long"
 
 
 def test_a_split_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:

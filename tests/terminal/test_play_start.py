@@ -61,3 +61,24 @@ def test_strikes_at_the_opening_leave_the_start_where_it_is(game: Path) -> None:
     done = run("play", game, "--strikes", "1", stdin=[9, 5, 3, 0])
     assert done.lines.count("Player 2 opens. The game starts from 8.") == 1
     assert done.lines[-1] == "Player 1 cannot pick and wins!"
+
+
+@pytest.mark.parametrize("last_pick", ["wins", "loses"])
+def test_a_game_that_nobody_can_open_is_refused_not_silently_over(
+    game: Path, tmp_path: Path, last_pick: str
+) -> None:
+    game.write_text(
+        f'numbers = "0-6"\nstart = 0\nfollows = "n < last"\nlast_pick = "{last_pick}"\n'
+    )
+    kept = tmp_path / "game.txt"
+    done = run("play", game, "--record", kept, "--best-of", "3", stdin=[1])
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "lastpick: no number of 0-6 may open down, so there is no game;"
+        " lastpick check GAME says which key is to blame\n"
+    )
+    assert not kept.exists()
+    assert (
+        run("resume").err
+        == "lastpick: there is no unfinished game; lastpick play GAME starts one\n"
+    )

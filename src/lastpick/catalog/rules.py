@@ -84,11 +84,15 @@ def _in_general(game: Game) -> str:
     if not game.follows.trivial:
         which = "A later" if start is None else "Each"
         first = "" if start is None else f" (at first {start})"
-        parts.append(
-            f"{which} pick n must suit the pick before it, called last{first}: {game.follows.text}."
-        )
+        if kind := _named(game.follows, "the pick before it"):
+            parts.append(f"{which} pick must be a {kind}{first}.")
+        else:
+            said = f"must suit the pick before it, called last{first}: {game.follows.text}."
+            parts.append(f"{which} pick n {said}")
     if game.removes.trivial:
         parts.append("A number that is picked is gone.")
+    elif kind := _named(game.removes, "it"):
+        parts.append(f"A number that is picked is gone, and with it every {kind}.")
     else:
         parts.append(
             "A number n that is picked is gone, and with it every number m such that:"
@@ -114,10 +118,16 @@ def rule_line(book: Book) -> str:
     parts = [f"Players pick in turn; {ending(game)}."]
     if game.start_from is not None:
         parts.append(f"The game starts from {game.start_from}.")
-    if not game.follows.trivial:
+    if kind := _named(game.follows, "the last one"):
+        parts.append(f"A pick must be a {kind}.")
+    elif not game.follows.trivial:
         parts.append(f"A pick n must suit the last one: {game.follows.text}.")
-    if not game.removes.trivial:
+    if kind := _named(game.removes, "it"):
+        parts.append(f"A pick takes away every {kind}.")
+    elif not game.removes.trivial:
         parts.append(f"A pick n takes away every m with {game.removes.text}.")
+    if _divides_by_0(game):
+        parts.append(_AT_0)
     return " ".join(parts)
 
 
@@ -201,6 +211,11 @@ def _kind(relation: Relation, it: str) -> str | None:
     if relation.band is not None:
         return f"number that differs from {it} by at most {relation.band}"
     return None
+
+
+def _named(relation: Relation, it: str) -> str | None:
+    """The same for a relation that has a name, which alone would not make a sentence."""
+    return _kind(relation, it) if relation.name else None
 
 
 def _opens(game: Game) -> str:

@@ -176,18 +176,19 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.progress import Progress
     from ..terminal.show_verdict import show_remoteness, show_sets, show_verdict
 
+    progress = Progress()
+    budget = Budget(args.seconds, progress=progress.positions)
     position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
     if args.sets:
         from ..coach.sequences import chain_sets
 
-        with Progress() as progress:
-            sets = chain_sets(position, Budget(args.seconds, progress=progress.positions))
+        with progress:
+            sets = chain_sets(position, budget)
         if args.json:
             return _json(sets)
         show_sets(screen, position, sets)
         return DONE
-    with Progress() as progress:
-        budget = Budget(args.seconds, progress=progress.positions)
+    with progress:
         verdict = solve(position, budget, stop_at_first=args.one)
         picks = remoteness(position, budget) if args.remoteness else None
     for line in trouble:

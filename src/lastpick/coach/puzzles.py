@@ -89,7 +89,10 @@ def each_puzzle(
             break
         if tell:
             tell(found, count)
-        position = reached(game, Random(f"{seed}/{tried - 1}"))
+        try:
+            position = reached(game, Random(f"{seed}/{tried - 1}"), budget)
+        except BudgetError:
+            break
         key = (position.bits, position.choices)  # all that the rest of the game depends on
         if key in seen or position.choices.bit_count() < FEWEST_PICKS:
             continue
@@ -112,10 +115,14 @@ def each_puzzle(
     )
 
 
-def reached(game: Game, rng: Random) -> Position:
+def reached(game: Game, rng: Random, budget: Budget = NO_DEADLINE) -> Position:
     """Where a game played at random stands after some of its picks."""
-    picks = game.start().playout(rng).picks
-    return game.play(picks[: int(rng.random() * len(picks))])
+    picks = game.start().playout(rng, lambda: budget.tick(0)).picks
+    position = game.start()
+    for n in picks[: int(rng.random() * len(picks))]:
+        budget.tick(0)
+        position = position.pick_unchecked(n)
+    return position
 
 
 def grade(position: Position, budget: Budget = NO_DEADLINE) -> Puzzle | None:

@@ -47,13 +47,15 @@ class PoolSequence:
     def terms(self, budget: Budget, known: Known = _nothing) -> Iterator[Term]:
         """Each pool and its value, in order; BudgetError, when there is no time left."""
         missing = [last for last in self._ends if known(last) is None]
-        if missing and _grows(largest := self.on(self.end)):
+        if missing and _grows(largest := self.on(self.end), budget):
             yield from ((last, known(last)) for last in range(self.start, missing[0]))
             yield from _grown(largest, missing[0], budget)
             return
         for last in self._ends:
             value = known(last)
             if value is None:
+                if budget.over:
+                    raise _no_time(last)
                 value = _value(self.on(last), budget)
                 if value is None and budget.over:
                     raise _no_time(last)
@@ -85,9 +87,9 @@ class PoolSequence:
         return range(self.start, self.end + 1)
 
 
-def _grows(game: Game) -> bool:
+def _grows(game: Game, budget: Budget) -> bool:
     """Whether one matching can grow with the pool."""
-    return not game.misere and method(game) == "matching" and can_grow(game)
+    return not game.misere and method(game, budget) == "matching" and can_grow(game)
 
 
 def _work_out(game: Game, version: str, part: tuple[int, float]) -> int | None:
@@ -124,12 +126,12 @@ def _no_time(last: int) -> BudgetError:
 
 def counts_nimbers(game: Game) -> bool:
     """Whether a sequence holds nimbers; else it counts winning openings."""
-    return method(game) == "parts" and not game.misere
+    return game.follows.trivial and not game.misere
 
 
 def chain_sets(position: Position, budget: Budget) -> dict[str, list[int]]:
     """The Gallai-Edmonds sets of what is left; BudgetError, where that takes too long."""
-    if method(position.game) != "matching":
+    if method(position.game, budget) != "matching":
         raise LastpickError(
             "--sets is for chain games, where a pick removes only itself and what may follow"
             " it is symmetric"

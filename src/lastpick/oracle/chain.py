@@ -91,7 +91,7 @@ def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
     """Which number may follow which, among those that are alive at least."""
     numbers, follows = game.numbers, game.follows
     if follows.name == "divisor or multiple":
-        return Divisors(numbers.first, numbers.last)
+        return Divisors(numbers.first, numbers.last, budget.tick)
     if follows.band is not None:
         return Close(numbers.size, follows.band)
     if not can_grow(game):

@@ -35,8 +35,8 @@ cdef class Divisors(Graph):
     @cython.locals(left="unsigned int", prime="unsigned int", power="int", count="int", block="int", i="int", kept="int", near="int[::1]")
     cdef void _divisors(self, long long n) noexcept
 
-@cython.locals(factors="unsigned short[::1]", p="long long", m="long long")
-cpdef smallest_factors(long long last)
+@cython.locals(factors="unsigned short[::1]", p="long long", m="long long", work="long long")
+cpdef smallest_factors(long long last, tick=*)
 
 cdef class Matcher:
     cdef public int size
@@ -72,9 +72,11 @@ cdef class Matcher:
     cdef void _flip(self, int x) noexcept
     @cython.locals(i=cython.int, v=cython.int, w=cython.int)
     cdef void _clear(self) noexcept
-    @cython.locals(base="int[::1]")
+    @cython.final
     cdef int _find(self, int v) noexcept
+    @cython.final
     cdef int _meet(self, int v, int w) noexcept
+    @cython.final
     cdef void _contract(self, int v, int w, int top) noexcept
 
 @cython.locals(partners="int[::1]", lower="int[::1]", v="int", count="int")

@@ -14,6 +14,8 @@ from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .budget import Budget
 
 FREE, OUTER, INNER, DEAD = 0, 1, 2, 3
@@ -77,10 +79,10 @@ class Divisors(Graph):
     every number.
     """
 
-    def __init__(self, first: int, last: int) -> None:
+    def __init__(self, first: int, last: int, tick: Callable[[int], object] | None = None) -> None:
         super().__init__(last - first + 1)
         self.first = first
-        self.factors = smallest_factors(last) if 2 * first <= last else array("H")
+        self.factors = smallest_factors(last, tick) if 2 * first <= last else array("H")
         self.near = array("i", bytes(4 * self.size))
 
     def look(self, v: int) -> None:
@@ -128,13 +130,18 @@ class Divisors(Graph):
         self.end = kept
 
 
-def smallest_factors(last: int) -> array[int]:
+def smallest_factors(last: int, tick: Callable[[int], object] | None = None) -> array[int]:
     """The smallest prime factor of each number up to `last`; 0 for a prime."""
     found = array("H", bytes(2 * (last + 1)))
     factors = found
+    work = 0
     p = 2
     while p * p <= last:
         if factors[p] == 0:
+            work += last // p
+            if tick is not None and work > _BREATH:
+                work = 0
+                tick(0)
             m = p * p
             while m <= last:
                 if factors[m] == 0:
@@ -160,6 +167,7 @@ class Matcher:
         self.label = array("b", bytes(size))
         self.base = array("i", range(size))
         self.pre = array("i", [-1]) * size
+        budget.tick(0)
         self.mark = array("i", bytes(4 * size))
         self.stack = array("i", bytes(4 * size))
         self.outer = array("i", bytes(4 * size))
@@ -167,6 +175,7 @@ class Matcher:
         self.count = 0
         self.tail = 0
         self.work = 0
+        budget.tick(0)
         for v in range(size):
             if not alive[v]:
                 self.label[v] = DEAD
@@ -238,7 +247,7 @@ class Matcher:
                         self._clear()
                         return True
                     self._add_outer(w)
-                elif label[v] == OUTER and self._find(v) != base:
+                elif label[v] == OUTER and self.base[v] != base and self._find(v) != base:
                     base = self._meet(u, v)
                     self._contract(u, v, base)
                     self._contract(v, u, base)
@@ -278,10 +287,9 @@ class Matcher:
 
     def _find(self, v: int) -> int:
         """The base of the blossom that v lies in."""
-        base = self.base
-        while base[v] != v:
-            base[v] = base[base[v]]
-            v = base[v]
+        while self.base[v] != v:
+            self.base[v] = self.base[self.base[v]]
+            v = self.base[v]
         return v
 
     def _meet(self, v: int, w: int) -> int:

@@ -18,7 +18,7 @@ from .row_form import RowForm
 from .sieve import affected, common_form, is_sieve, renamed
 from .sieve_form import LARGEST, SieveForm
 from .verdict import Reason, Verdict
-from .wide import WORD, members
+from .wide import LARGEST_SPLIT, WORD, members
 
 _TOO_LONG = "games on this pool are too long to be searched"
 _TOO_MANY = "numbers are too many to be searched where the last pick loses"
@@ -28,21 +28,14 @@ Lost = Callable[[int], bool]  # whether whoever is to move loses, with that left
 
 def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     """Who wins, and how, by a search; a BudgetError beyond its reach."""
-    game = position.game
-    lost = _lost_in(game, position.bits, budget)
-    winning: list[int] = []
-    left = [(position.bits & game.move(n)[0], n) for n in position.legal]
-    try:
-        for bits, n in left:
-            if lost(bits):
-                winning.append(n)
-                if stop_at_first:
-                    break
-    except RecursionError:
-        raise BudgetError(_TOO_LONG) from None
+    if _one_by_one(position.game):  # each pick leaves an odd number of picks, or each an even one
+        winning = [] if position.bits.bit_count() % 2 else list(position.legal)
+        winning = winning[:1] if stop_at_first else winning
+    else:
+        winning = _winning(position, budget, stop_at_first)
     return Verdict(
-        wins=bool(winning) or not left,
-        winning=tuple(sorted(winning)),
+        wins=bool(winning) or not position.choices,
+        winning=tuple(winning),
         complete=not (stop_at_first and winning),
         nimber=None,
         method="search",
@@ -50,10 +43,33 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     )
 
 
+def _one_by_one(game: Game) -> bool:
+    """Whether it is plain that a pick takes only itself."""
+    return game.removes.trivial or game.removes.band == 0
+
+
+def _winning(position: Position, budget: Budget, stop_at_first: bool) -> list[int]:
+    game, found = position.game, []
+    lost = _lost_in(game, position.bits, budget)
+    try:
+        for n in position.legal:
+            budget.tick(0)
+            if lost(position.bits & game.move(n)[0]):
+                found.append(n)
+                if stop_at_first:
+                    break
+    except RecursionError:
+        raise BudgetError(_TOO_LONG) from None
+    return found
+
+
 def _reason(position: Position, winning: list[int]) -> Reason:
     pick = min(winning, default=None)
     if not position.choices:
         text = "There is no valid pick, and whoever cannot pick wins."
+    elif _one_by_one(position.game):
+        left = "an odd number of picks is left, and the last one loses."
+        text = f"There is no winning pick: {left}" if pick is None else f"Pick {pick}: then {left}"
     elif pick is None:
         text = "There is no winning pick: every pick was tried."
     else:
@@ -63,14 +79,14 @@ def _reason(position: Position, winning: list[int]) -> Reason:
 
 def _lost_in(game: Game, bits: int, budget: Budget) -> Lost:
     """What tells who loses what may be left of a position."""
-    if game.removes.trivial:
-        return lambda left: left.bit_count() % 2 == 1
     if game.removes.band is not None:
-        return _Rows(game.removes.band, budget).lost
+        return _BandRuns(game.removes.band, budget).lost
     pool = game.numbers.decode(bits)
     if len(pool) > WORD:
         raise BudgetError(f"{len(pool):,} {_TOO_MANY}; up to {WORD} can be")
-    if is_sieve(game) and 0 not in pool and max(image := renamed(pool), default=1) <= LARGEST:
+    related = bool(pool) and 2 * pool[0] <= pool[-1]  # if not, no number divides another
+    sieve = is_sieve(game) and 0 not in pool and related
+    if sieve and max(image := renamed(pool)) <= LARGEST:
         form = _renaming()
         words = MisereWords(*affected(form), form)
         place = {n: i for i, n in enumerate(form.numbers)}
@@ -103,7 +119,7 @@ def _plain(game: Game, pool: Sequence[int]) -> MisereWords:
     return MisereWords([~row for row in gone], near)
 
 
-class _Rows:
+class _BandRuns:
     """Runs under a band. What does not fit into a word when packed is searched pick by pick."""
 
     def __init__(self, width: int, budget: Budget) -> None:
@@ -120,10 +136,12 @@ class _Rows:
         packed = int(("0" * self.width).join(pieces)[::-1] or "0", 2)
         if packed.bit_length() <= WORD:
             return bool(self.words.lost(packed))
+        if packed.bit_length() > LARGEST_SPLIT:
+            raise BudgetError(f"{packed.bit_count():,} {_TOO_MANY}")
         if pieces not in self._known:
             self.budget.tick(len(self._known) + self.words.count)
-            left = sorted(self._left_by(packed), key=int.bit_count)
-            self._known[pieces] = not any(self.lost(after) for after in left)
+            places = sorted(members(packed), key=lambda i: self._without(packed, i).bit_count())
+            self._known[pieces] = not any(self.lost(self._without(packed, i)) for i in places)
         return self._known[pieces]
 
     def _pieces(self, bits: int) -> tuple[str, ...]:
@@ -137,6 +155,7 @@ class _Rows:
         found = sorted(piece for piece in found if len(piece) > self.width + 1)
         return (*found, *["1"] * (len(short) % 2))
 
-    def _left_by(self, bits: int) -> list[int]:
-        width = self.width
-        return [bits & ~((1 << 2 * width + 1) - 1 << i >> width) for i in members(bits)]
+    def _without(self, bits: int, place: int) -> int:
+        """What the pick at a place leaves; on a long row to look at all places takes time."""
+        self.budget.tick(len(self._known) + self.words.count)
+        return bits & ~((1 << 2 * self.width + 1) - 1 << place >> self.width)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import compress, starmap
 from operator import xor
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -24,7 +24,7 @@ from ..errors import BudgetError
 from ..game import Game, Position
 from ..relations import Numbers, Relation
 from .band import band_of
-from .budget import Budget
+from .budget import NO_DEADLINE, Budget
 from .nimbers import Nimbers
 from .sieve import SieveKernels, SieveNimbers, WideSieve, is_sieve
 from .sieve_form import LARGEST
@@ -36,7 +36,11 @@ if TYPE_CHECKING:
 
 _SMALL = 24  # numbers of a part that is soon worked out with all its picks
 _MOST_OPTIONS = 64
+_GAMES = 4  # of which it is kept what affects what
 _ASK = 0x3FFF  # the budget is asked whenever so many parts were listed
+
+
+Affected = tuple[list[int], list[int]]
 
 
 class Values(Protocol):
@@ -64,7 +68,7 @@ class Part(NamedTuple):
     after: list[int]
 
 
-class Board(NamedTuple):
+class SumPosition(NamedTuple):
     """A position, and what knows the nimbers of all that may be left of it."""
 
     values: Values
@@ -148,7 +152,9 @@ def values_for(kernels: SieveKernels, game: Game) -> Values:
     return Nimbers(keeps, near) if numbers.size <= WORD else WideNimbers(keeps, near)
 
 
-def affected(numbers: Numbers, bits: int, removes: Relation) -> tuple[list[int], list[int]]:
+def affected(
+    numbers: Numbers, bits: int, removes: Relation, budget: Budget = NO_DEADLINE
+) -> Affected:
     """For each number of a bitset: what picking it keeps, and what it affects or is affected by.
 
     As bitsets in which bit i is the i-th of these numbers.
@@ -157,34 +163,46 @@ def affected(numbers: Numbers, bits: int, removes: Relation) -> tuple[list[int],
     place = {n: i for i, n in enumerate(pool)}
     near = []
     for i, n in enumerate(pool):
+        budget.tick(0)
         row = numbers.iterate(removes.row(numbers, n) & bits)
         near.append(sum({1 << place[m] for m in row} | {1 << i}))
     keeps = [~gone for gone in near]
     for i, keep in enumerate(keeps):
+        budget.tick(0)
         for j in members(~keep):
             near[j] |= 1 << i
     return keeps, near
 
 
-@lru_cache(maxsize=4)
-def _affected(game: Game) -> tuple[list[int], list[int]]:
-    return affected(game.numbers, game.numbers.everything, game.removes)
+_latest: dict[Game, Affected] = {}
 
 
-def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> Board:
+def _affected(game: Game, budget: Budget = NO_DEADLINE) -> Affected:
+    """The same for a whole pool; the latest few are kept."""
+    found = _latest.pop(game, None)
+    if found is None:
+        found = affected(game.numbers, game.numbers.everything, game.removes, budget)
+    _latest[game] = found
+    if len(_latest) > _GAMES:
+        del _latest[next(iter(_latest))]
+    return found
+
+
+def _board(game: Game, bits: int, budget: Budget, memory: Memory) -> SumPosition:
     """Of the whole pool, or where that is large, of the numbers that are left."""
     numbers, size = game.numbers, bits.bit_count()
     if numbers.size <= LARGEST_SPLIT:
+        rows = _affected(game, budget)
         values: Values = memory.nimbers(game)
         values.within(budget)
-        return Board(values, range(numbers.first, numbers.last + 1), bits, *_affected(game))
+        return SumPosition(values, range(numbers.first, numbers.last + 1), bits, *rows)
     _small_enough(game, size)
     left = numbers.decode(bits)
-    keeps, near = affected(numbers, bits, game.removes)
+    keeps, near = affected(numbers, bits, game.removes, budget)
     sieve = is_sieve(game)
     values = WideSieve(left, keeps, near, memory.sieves) if sieve else WideNimbers(keeps, near)
     values.within(budget)
-    return Board(values, left, (1 << size) - 1, keeps, near)
+    return SumPosition(values, left, (1 << size) - 1, keeps, near)
 
 
 def _small_enough(game: Game, size: int) -> Game:
@@ -198,7 +216,7 @@ def _small_enough(game: Game, size: int) -> Game:
 # --- the nimber of every part, and after every pick ---------------------------------------
 
 
-def _worked_out(board: Board) -> Iterator[Part]:
+def _worked_out(board: SumPosition) -> Iterator[Part]:
     """Every part of a position, its nimber, and what each pick leaves of it."""
     value = board.values.value
     for bits in board.parts():
@@ -273,7 +291,7 @@ def _entry(part: Part) -> Reason:
 # --- one pick after another ---------------------------------------------------------------
 
 
-def _asked(position: Position, board: Board, stop_at_first: bool, method: str) -> Verdict:
+def _asked(position: Position, board: SumPosition, stop_at_first: bool, method: str) -> Verdict:
     """A verdict from whether each pick leaves nimber 0."""
     first, legal = position.game.numbers.first, position.choices
     picks = [

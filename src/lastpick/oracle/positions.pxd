@@ -105,4 +105,4 @@ cdef class Positions:
     @cython.locals(words=cython.int, w=cython.int, u=cython.int, v=cython.int, z=cython.int, head=cython.int, tail=cython.int, one=u64, low=u64, found=u64)
     cdef bint _exchange(self, int x, long left)
     @cython.locals(words=cython.int, w=cython.int, kept=cython.int, fro=cython.int)
-    cdef void _flip(self, int u, int v, long left)
+    cdef void _flip(self, int u, int v)

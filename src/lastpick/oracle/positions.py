@@ -613,7 +613,7 @@ class Positions:
                     found ^= low
                     v = w * 64 + self.lowest[(low * _DEBRUIJN & M64) >> 58]
                     if self.free[w] & low:
-                        self._flip(u, v, left)
+                        self._flip(u, v)
                         return True
                     z = self.match[v]
                     if self.seen[z // 64] >> z % 64 & 1:
@@ -622,14 +622,14 @@ class Positions:
                     self.seen[z // 64] |= one << z % 64
                     if not self.need[z // 64] >> z % 64 & 1:
                         self.free[z // 64] |= one << z % 64
-                        self._flip(u, v, left)
+                        self._flip(u, v)
                         return True
                     self.came[z] = u
                     self.queue[tail] = z
                     tail += 1
         return False
 
-    def _flip(self, u: int, v: int, left: int) -> None:
+    def _flip(self, u: int, v: int) -> None:
         """Pair u with v, what u was paired with with what led to u, and so on."""
         words = self.words
         while u >= 0:

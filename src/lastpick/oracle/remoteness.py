@@ -25,7 +25,8 @@ def remoteness(position: Position, budget: Budget) -> int | None:
     try:
         if not position.choices:
             return 0
-        return _of_walk(position, budget) or _searched(position, budget)
+        found = _of_walk(position, budget)
+        return _searched(position, budget) if found is None else found
     except (BudgetError, MemoryError):
         return None
 
@@ -36,7 +37,9 @@ def _of_walk(position: Position, budget: Budget) -> int | None:
     if not game.removes.trivial or game.follows.trivial:
         return None
     rule = _misere_rule if game.misere else _rule
-    found = walk.by_steps(position, budget, steps.distances) or walk.fold(position, budget, rule)
+    found = walk.by_steps(position, budget, steps.distances)
+    if found is None:
+        found = walk.fold(position, budget, rule)
     return None if found is None else rule(found[n] for n in position.legal)
 
 

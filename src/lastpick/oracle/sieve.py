@@ -9,7 +9,7 @@ if not, it has a form of its own, as long as its numbers and those it may be ren
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from ..game import Game
 from . import sieve_table
@@ -170,7 +170,13 @@ class WideSieve(WideNimbers):
         super().__init__(keeps, near)
         self.numbers = numbers
         self.kernels = kernels
-        self._form = _own_form(tuple(n for n in numbers if n > 1))
+
+    @cached_property
+    def _form(self) -> SieveForm | None:
+        alone = [near == 1 << i for i, near in enumerate(self.near)]
+        return _own_form(
+            tuple(n for n, no in zip(self.numbers, alone, strict=True) if not no and n > 1)
+        )
 
     @property
     def count(self) -> int:
@@ -181,10 +187,14 @@ class WideSieve(WideNimbers):
         super().within(budget)
 
     def parts(self, bits: int) -> Iterator[int]:
+        alone = sum(1 << i for i in members(bits) if self.near[i] & bits == 1 << i)
+        yield from (1 << i for i in members(alone))  # whatever their primes; they may be large
+        bits ^= alone
         pool = [self.numbers[i] for i in members(bits)]
         if 0 in pool:  # which everything divides
             yield bits
             return
+        self._tick()
         left = set(cancelled(pool))
         bits = sum(1 << i for i in members(bits) if self.numbers[i] in left)
         while bits:
@@ -202,7 +212,7 @@ class WideSieve(WideNimbers):
             form = self._form
             if form is None or not set(image) <= set(form.numbers):
                 form = _own_form(tuple(sorted(image)))
-        if form is None:
+        if form is None or not set(image) <= set(form.numbers):
             return None
         place = {n: i for i, n in enumerate(form.numbers)}
         word = sum(1 << place[n] for n in image)
@@ -213,7 +223,10 @@ class WideSieve(WideNimbers):
 
 
 def cancelled(numbers: Collection[int]) -> list[int]:
-    """What is left when primes whose multiples correspond have cancelled in pairs."""
+    """What is left when primes whose multiples correspond have cancelled in pairs.
+
+    Several pairs may cancel at once: what corresponds still does, without multiples of others.
+    """
     left = set(numbers)
     while True:
         patterns: dict[int, set[tuple[int, int]]] = {}
@@ -227,8 +240,7 @@ def cancelled(numbers: Collection[int]) -> list[int]:
             if q is None or any(k % q == 0 for _, k in patterns[p]):
                 alike[frozenset(patterns[p])] = p
             else:
-                struck = {p, q}
-                break
+                struck |= {p, q}
         if not struck:
             return sorted(left)
         left = {n for n in left if all(n % p for p in struck)}
@@ -289,20 +301,23 @@ def _own_form(numbers: tuple[int, ...]) -> SieveForm | None:
 
     A block holds all free multiples up to the largest. Few of the short ones are ever needed: in
     canonical form, and where positions are closed, patterns differ, and of those that are more
-    than the prime alone one goes up to 2 and three go up to 3 at most.
+    than the prime alone one goes up to 2 and three go up to 3 at most. A prime that is tied to
+    another keeps its block, however short.
     """
     largest: dict[int, int] = {}
     others = []
+    tied: set[int] = set()
     for n in numbers:
         large = large_primes_of(n)
         if len(large) == 1:
             largest[large[0]] = max(largest.get(large[0], 1), n // large[0])
         else:
             others.append(n)
+            tied |= set(large)
     order = sorted(largest, key=lambda p: (-largest[p], p))
-    kept = [p for p in order if largest[p] > 3]
-    kept += [p for p in order if largest[p] == 3][:3]
-    kept += [p for p in order if largest[p] == 2][:1]
+    kept = [p for p in order if largest[p] > 3 or p in tied]
+    kept += [p for p in order if largest[p] == 3 and p not in tied][:3]
+    kept += [p for p in order if largest[p] == 2 and p not in tied][:1]
     blocks = [p * k for p in kept for k in range(1, largest[p] + 1) if not large_primes_of(k)]
     found = layout(others + blocks)
     return SieveForm(found) if 0 < len(found) <= WORD else None

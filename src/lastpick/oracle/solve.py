@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..errors import BudgetError
 from ..game import Game, Position
 from . import chain, misere_chain, misere_sums, parts, search, walk
-from .budget import Budget
+from .budget import NO_DEADLINE, Budget
 from .memory import SHARED, Memory
 from .verdict import Verdict
 
 
-def method(game: Game) -> str:
+def method(game: Game, budget: Budget = NO_DEADLINE) -> str:
     """How a game is solved: looked up in the properties of its relations.
 
     Some positions of a game that is searched turn out to be walks, because no cycle can be reached.
@@ -19,7 +19,7 @@ def method(game: Game) -> str:
         return "search"
     if game.follows.trivial:
         return "parts"
-    if game.removes.trivial and game.follows.symmetric(game.numbers):
+    if game.removes.trivial and game.follows.symmetric(game.numbers, lambda: budget.tick(0)):
         return "matching"
     return "walk" if game.removes.trivial and walk.one_way(game) else "search"
 
@@ -36,8 +36,9 @@ def solve(
     """
     budget = budget or Budget()
     game = position.game
-    how = method(game)
+    how = "search"
     try:
+        how = method(game, budget)
         if game.misere and game.follows.trivial:
             return misere_sums.solve(position, budget, stop_at_first)
         if misere_chain.applies(position):

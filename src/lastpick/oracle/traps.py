@@ -17,6 +17,9 @@ from .solve import solve
 _MOST_WORK = 2_000_000  # numbers looked at: a pool of a thousand with all of its picks
 
 
+_LOST_AT_ONCE = (Fraction(1), 0)  # all of no answers win
+
+
 class Answers(NamedTuple):
     """What a pick leaves the opponent: the answers that win, and those that are legal."""
 
@@ -56,10 +59,17 @@ def _answers(position: Position, budget: Budget) -> Answers | None:
 
 
 def hardest(found: Mapping[int, Answers | None]) -> list[int]:
-    """The hardest traps among picks, ascending; all of them where nothing is known."""
+    """The hardest traps among picks, ascending; all of them where nothing is known.
+
+    What loses at once is no trap as long as another pick is unknown.
+    """
     known = {n: (left.share, -left.legal) for n, left in found.items() if left is not None}
+    if len(known) < len(found):
+        known = {n: rank for n, rank in known.items() if rank != _LOST_AT_ONCE}
+        if not known:
+            return sorted(n for n, left in found.items() if left is None)
     best = min(known.values(), default=None)
-    return sorted(n for n, rank in known.items() if rank == best) or sorted(found)
+    return sorted(n for n, rank in known.items() if rank == best)
 
 
 def trap(position: Position, budget: Budget = NO_DEADLINE) -> list[int]:

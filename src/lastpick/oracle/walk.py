@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from ..errors import BudgetError
 from ..game import Game, Position
 from . import steps
 from .budget import Budget
@@ -19,7 +20,8 @@ from .verdict import Verdict, listed
 V = TypeVar("V")
 Race = Callable[[bytes, "array[int]", bool, Callable[[int], object]], "array[int]"]
 MOST_LISTED = 2_000  # numbers whose values are told
-_TICKS = 256  # numbers between two questions to the budget
+_PAIR = 64  # bytes that a number and one that may follow it take, while they wait
+_TICKS = 256  # numbers between two questions to the budget, on a pool of so many
 
 
 def solve(position: Position, budget: Budget) -> Verdict | None:
@@ -85,27 +87,39 @@ def by_steps(
 def fold(
     position: Position, budget: Budget, rule: Callable[[Iterable[V]], V]
 ) -> dict[int, V] | None:
-    """A value for each number that can be reached, from those that follow it; None on a cycle."""
-    following = followers(position)
+    """A value for each number that can be reached, from those that follow it; None on a cycle.
+
+    Where all ways lead one way, the far end is looked at first, so that little has to wait.
+    """
+    after_of = followers(position)
+    high = position.game.follows.span[1]
+    order = -1 if high is not None and high <= 0 else 1
     values: dict[int, V] = {}
     waiting: dict[int, tuple[int, ...]] = {}  # numbers on the way, and what follows them
-    stack = list(position.legal)
+    held, most = 0, budget.most_bytes // _PAIR
+    work, ticks = 0, max(1, _TICKS * _TICKS // position.game.numbers.size)
+    stack = list(position.legal[::order])
     while stack:
         n = stack[-1]
         if n in values:
             stack.pop()
         elif n in waiting:
             after = waiting.pop(n)
+            held -= len(after)
             values[n] = rule([values[m] for m in after])
             stack.pop()
         else:
-            if len(values) % _TICKS == 0 or len(waiting) % _TICKS == 0:
+            work += 1
+            if work % ticks == 0:
                 budget.tick(0)
-            after = following(n)
+            after = after_of(n)
             if any(m in waiting for m in after):
                 return None
             waiting[n] = after
-            stack.extend(m for m in after if m not in values)
+            held += len(after)
+            if held > most:
+                raise BudgetError("too many ways would have to be held in memory")
+            stack.extend(m for m in after[::order] if m not in values)
     return values
 
 
@@ -117,6 +131,11 @@ def followers(position: Position) -> Callable[[int], tuple[int, ...]]:
     if game.follows.name or low is None or high is None:
         return lambda n: numbers.decode(game.move(n)[1] & bits & ~(1 << n - first))
     alive = numbers.flags(bits)
+    if (steps := game.follows.steps) is not None:
+        ways = sorted(steps)
+        return lambda n: tuple(
+            n + step for step in ways if first <= n + step <= last and alive[n + step - first]
+        )
     least, most = low, high
 
     def near(n: int) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 1_000
 MOST_PLAYOUTS = 10_000_000
+_LARGE = 1_000  # numbers
 _CURIOSITY = sqrt(2)  # the constant of UCB1 for rewards from 0 to 1
 
 
@@ -75,12 +76,17 @@ def _round(root: _Node, rng: Random) -> None:
         path.append(path[-1].best())
     if path[-1].untried:
         path.append(path[-1].grown(rng))
-    end = path[-1].position.playout(rng)
+    large = root.position.game.numbers.size > _LARGE
+    end = path[-1].position.playout(rng, _listen if large else None)
     loser = 3 - end.game.winner(end.turn)
     mover = root.position.turn  # at the root; whoever moved to it is the other one
     for depth, node in enumerate(path):
         node.visits += 1
         node.wins += loser == (mover if depth % 2 == 0 else 3 - mover)
+
+
+def _listen() -> None:
+    """A Ctrl-C comes through here: a playout on a large pool may take long."""
 
 
 def _count(text: str) -> int:

@@ -2,8 +2,8 @@
 
 A relation answers one question about a candidate number, mostly in the light of a given
 one. Its `row` for a given number is the bitset of all candidates that it holds for. The
-common relations are recognised, by name or by their expression, and enumerate fast on a
-million numbers; any other expression is evaluated number by number, and refused where
+common relations are recognised, by name or by their expression, and enumerate fast on
+millions of numbers; any other expression is evaluated number by number, and refused where
 that would take too long.
 """
 
@@ -141,7 +141,7 @@ def _recognise(tree: Node) -> Known | None:
 class Relation:
     """A relation in its role; equal to another that means the same."""
 
-    __slots__ = ("_known", "_tree", "holds", "role", "span", "text")
+    __slots__ = ("_compared", "_known", "_tree", "holds", "role", "span", "text")
 
     def __init__(self, role: Role, text: str | None = None) -> None:
         self.role = role
@@ -157,6 +157,7 @@ class Relation:
             tree = parse(self.text, role.names)
         self._tree = normal(tree)
         self._known = _recognise(self._tree)
+        self._compared: dict[Numbers, bool] = {}  # the pools on which it holds both ways, or not
         self.holds = compiled(tree)
         self.span: Span = span(self._tree)  # of the differences, candidate minus given number
 
@@ -202,14 +203,28 @@ class Relation:
         last = numbers.last if high is None else min(numbers.last, given + high)
         return range(first, last + 1)
 
-    def symmetric(self, numbers: Numbers) -> bool:
-        """Whether it holds both ways wherever it holds; too large a pool counts as no."""
+    def symmetric(self, numbers: Numbers, ask: Callable[[], object] | None = None) -> bool:
+        """Whether it holds both ways wherever it holds; too large a pool counts as no.
+
+        Where pairs have to be compared, `ask` is called for each number, and may raise.
+        """
         if normal(swapped(self._tree)) == self._tree:
             return True
         if self._known is not None or numbers.size > LARGEST_COMPARED:
             return False
-        pool = range(numbers.first, numbers.last + 1)
-        return all(self.holds(a, b) == self.holds(b, a) for a in pool for b in range(a, pool.stop))
+        found = self._compared.get(numbers)
+        if found is None:
+            found = self._compared[numbers] = self._both_ways(numbers, ask)
+        return found
+
+    def _both_ways(self, numbers: Numbers, ask: Callable[[], object] | None) -> bool:
+        holds, pool = self.holds, range(numbers.first, numbers.last + 1)
+        for a in pool:
+            if ask is not None:
+                ask()
+            if any(holds(a, b) != holds(b, a) for b in range(a, pool.stop)):
+                return False
+        return True
 
     def check(self, numbers: Numbers, start_from: int | None = None) -> None:
         """Refuse a pool on which this would take too long, or count too high."""
@@ -222,7 +237,7 @@ class Relation:
             hint = (
                 ""
                 if once
-                else "; the relations with a name serve a million: " + ", ".join(self._fitting())
+                else "; the relations with a name serve any pool: " + ", ".join(self._fitting())
             )
             raise ExpressionError(
                 f"would take too long on {numbers.size:,} numbers;"

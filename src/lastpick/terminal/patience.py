@@ -45,8 +45,8 @@ class Patience:
         return INTERRUPTED if self.interrupted else DONE if complete else UNABLE
 
     def _looked(self, positions: int) -> None:
-        count = f" {positions:,} positions" if positions or not self._doing else ""
-        self.progress.show(f"{self._doing}{count}".lstrip())
+        counted = f" {positions:,} positions" if positions else ""
+        self.progress.show(f"{self._doing}{counted}".lstrip() or "working it out")
 
     def _clock(self) -> float:
         return inf if self.interrupted else monotonic()

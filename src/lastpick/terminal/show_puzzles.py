@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Any
 
 from ..catalog import Book
+from ..catalog.rules import ending
 from ..coach.daily import Daily, daily, read_day, today
 from ..coach.hint import STEPS
 from ..coach.puzzle_log import PuzzleLog, Result, asked_of, share
@@ -64,7 +65,9 @@ def read_daily(day: str | None, patience: Patience) -> Daily:
 
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = False) -> int:
     """Ask every puzzle; the exit code. Reasons are told in plain words, or exactly."""
-    screen.say(f"{book.title} {book.game.numbers}: one pick wins. Enter it, or help.", "bold")
+    unusual = f", where {ending(book.game)}" if book.game.misere else ""
+    title = f"{book.title} {book.game.numbers}{unusual}"
+    screen.say(f"{title}: one pick wins. Enter it, or help.", "bold")
     log = _open_log(screen)
     asked = [
         PuzzlePrompt(

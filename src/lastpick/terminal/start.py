@@ -46,6 +46,11 @@ def play(request: PlayRequest, screen: Screen) -> int:
             f"the rules of {book.title} know no forfeited turns;"
             " --strikes is for games whose file says forfeits = true"
         )
+    if not book.game.start().choices:
+        raise LastpickError(
+            f"no number of {book.game.numbers} may open {book.title}, so there is no game;"
+            " lastpick check GAME says which key is to blame"
+        )
     if request.record:
         check_target(request.record)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed

@@ -14,7 +14,7 @@ from ...game import Position
 from ...oracle import Budget, Verdict, as_data, solve
 from ...oracle.budget import NO_DEADLINE
 from ...oracle.misere_chain import proved
-from . import endings, partners, replies, sums
+from . import endings, partners, replies, sums, walks
 from .words import Ways, fit
 
 _LOOKED_AT = 24  # winning picks among which one that ends the game is looked for
@@ -32,12 +32,21 @@ def advice(position: Position, verdict: Verdict) -> str:
 
 
 def easiest(position: Position, verdict: Verdict) -> int:
-    """A winning pick that ends the game, if one of the first ones does; else the certificate's."""
+    """The winning pick that takes the fewest words.
+
+    One that ends the game, if one of the first ones does; the middle of a row; else the one that
+    the certificate proves.
+    """
     pick: int = verdict.reason["pick"]
-    if not position.game.misere:
-        for n in verdict.winning[:_LOOKED_AT]:
-            if not position.pick_unchecked(n).choices:
-                return n
+    some = [] if position.game.misere else verdict.winning[:_LOOKED_AT]
+    if verdict.reason["kind"] == "walk":
+        end = walks.ending(position, some)
+        return pick if end is None else end
+    for n in some:
+        if not position.pick_unchecked(n).choices:
+            return n
+    if verdict.reason["kind"] == "parts":
+        return sums.middle(position.game, verdict) or pick
     return pick
 
 
@@ -53,8 +62,11 @@ def _told(position: Position, verdict: Verdict, pick: int | None) -> str:
 
 def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE) -> Ways:
     """Why a winning pick wins, from the most telling words to the shortest."""
-    after = position.pick_unchecked(pick)
     kind = verdict.reason["kind"]
+    if kind == "walk":
+        yield from walks.won(position, verdict, pick)
+        return
+    after = position.pick_unchecked(pick)
     yield from endings.won(position, after)
     if kind == "parts":
         yield from sums.won(position, verdict, pick)
@@ -73,6 +85,9 @@ def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEA
 def lost(position: Position, verdict: Verdict) -> Ways:
     """Why every pick loses, from the most telling words to the shortest."""
     kind = verdict.reason["kind"]
+    if kind == "walk":
+        yield from walks.lost(position, verdict)
+        return
     yield from endings.lost(position)
     if kind == "parts":
         yield from sums.lost(position, verdict)

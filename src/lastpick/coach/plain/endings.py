@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ...game import Position
-from .words import Ways, series
+from .words import LAST_LOSES, Ways, series
 
 _FEW = 2  # answers that are followed up one by one
 _LOOKED_AT = 24  # replies among which an ending one is looked for
-_LAST_LOSES = "the last pick, which loses"
 
 
 def stuck(position: Position) -> str:
@@ -36,7 +35,7 @@ def lost(position: Position) -> Ways:
         if all_end(position):
             only = position.choices.bit_count() == 1
             which = f"{position.legal[0]} is the only one, and" if only else "every one is"
-            yield f"{which} {'it is ' if only else ''}{_LAST_LOSES}"
+            yield f"{which} {'it is ' if only else ''}{LAST_LOSES}"
     elif not position.game.follows.trivial and (found := _ended(position)):
         if len(found) == 1:
             ((n, end),) = found.items()
@@ -57,9 +56,9 @@ def _forced_to_be_last(after: Position) -> Ways:
     if all_end(after):
         answers = after.legal
         if len(answers) == 1:
-            yield f"only {answers[0]} can follow it, and that is {_LAST_LOSES}"
+            yield f"only {answers[0]} can follow it, and that is {LAST_LOSES}"
         else:
-            yield f"whatever follows it is {_LAST_LOSES}"
+            yield f"whatever follows it is {LAST_LOSES}"
 
 
 def _then(found: dict[int, int]) -> str:

@@ -26,7 +26,7 @@ _SPLIT = 64  # numbers of a part that is split again after a pick
 _EVEN = "an even count, so they cancel out"
 
 
-class Part(NamedTuple):
+class Group(NamedTuple):
     """Numbers that the others do not affect, and what they are worth."""
 
     numbers: Sequence[int]
@@ -83,6 +83,20 @@ def lost(position: Position, verdict: Verdict) -> Ways:
     yield _in_all(parts)
 
 
+def middle(game: Game, verdict: Verdict) -> int | None:
+    """A winning pick that leaves two stretches alike."""
+    parts = verdict.reason["parts"]
+    if not game.removes.band or len(parts) > _NAMED_PARTS:
+        return None
+    for part in parts:
+        first, last = part["numbers"][0], part["numbers"][-1]
+        size = len(part["numbers"])
+        whole = last - first + 1 == size and size % 2 and size > 2 * game.removes.band + 1
+        if whole and (first + last) // 2 in verdict.winning:
+            return int(first + last) // 2
+    return None
+
+
 def won_misere(after: Position) -> Ways:
     if _all_single(after):
         if (count := after.bits.bit_count()) == 1:
@@ -114,7 +128,7 @@ def _all_single(position: Position) -> bool:
 # --- parts --------------------------------------------------------------------------------------
 
 
-def _parts(game: Game, verdict: Verdict) -> list[Part] | None:
+def _parts(game: Game, verdict: Verdict) -> list[Group] | None:
     """The parts of a certificate; None where it does not tell what they are worth."""
     if verdict.reason["xor"] is None:
         return None
@@ -125,22 +139,22 @@ def _parts(game: Game, verdict: Verdict) -> list[Part] | None:
         span = numbers[-1] - numbers[0]
         row = width is not None and span == len(numbers) - 1
         single = len(numbers) == 1 or (width is not None and span <= width)
-        found.append(Part(numbers, entry["nimber"], row, single))
+        found.append(Group(numbers, entry["nimber"], row, single))
     return found
 
 
-def _holds(part: Part, n: int) -> bool:
+def _holds(part: Group, n: int) -> bool:
     numbers = part.numbers
     if part.stretch or len(numbers) == 1:
         return bool(numbers[0] <= n <= numbers[-1])
     return n in numbers
 
 
-def _noun(parts: Iterable[Part]) -> str:
+def _noun(parts: Iterable[Group]) -> str:
     return "stretch" if all(part.stretch for part in parts) else "group"
 
 
-def _named(parts: Sequence[Part]) -> str:
+def _named(parts: Sequence[Group]) -> str:
     """ "1-3", "the stretches 1-3 and 5-9", "the groups (2, 4) and (3, 9)"."""
     noun = _noun(parts)
     if len(parts) == 1:
@@ -152,7 +166,7 @@ def _named(parts: Sequence[Part]) -> str:
 # --- what cancels out -----------------------------------------------------------------------------
 
 
-def _cancelling(parts: Sequence[Part], mover: str, answer: str, short: bool) -> str:
+def _cancelling(parts: Sequence[Group], mover: str, answer: str, short: bool) -> str:
     """Sentences on parts that cancel out as a whole."""
     singles = [part for part in parts if part.single]
     others = [part for part in parts if not part.single]
@@ -165,7 +179,7 @@ def _cancelling(parts: Sequence[Part], mover: str, answer: str, short: bool) -> 
     return _sentences(said)
 
 
-def _left(singles: Sequence[Part]) -> str:
+def _left(singles: Sequence[Group]) -> str:
     if all(len(part.numbers) == 1 for part in singles):
         if len(singles) <= _NAMED_ALONE:
             return f"{series([part.name for part in singles])} are left and stand alone"
@@ -175,7 +189,7 @@ def _left(singles: Sequence[Part]) -> str:
     return f"{counted(len(singles), 'stretch')} are left and go with one pick each"
 
 
-def _singles(singles: Sequence[Part]) -> str:
+def _singles(singles: Sequence[Group]) -> str:
     """What goes with one pick: an even count cancels out, an odd one is worth 1."""
     count = len(singles)
     alone = all(len(part.numbers) == 1 for part in singles)
@@ -191,13 +205,13 @@ def _singles(singles: Sequence[Part]) -> str:
     return f"{names} {do}{smallest}: {adds}"
 
 
-def _alone(part: Part) -> str:
+def _alone(part: Group) -> str:
     if len(part.numbers) == 1:
         return f"{part.name} stands alone"
     return f"the stretch {part.name} goes with one pick"
 
 
-def _balanced(others: Sequence[Part], odd: int, short: bool) -> list[str]:
+def _balanced(others: Sequence[Group], odd: int, short: bool) -> list[str]:
     """Sentences on parts that cancel out, together with a 1 if there is an odd one."""
     said = []
     zero = [part for part in others if not part.worth]
@@ -209,14 +223,14 @@ def _balanced(others: Sequence[Part], odd: int, short: bool) -> list[str]:
     return said
 
 
-def _worth_nothing(zero: Sequence[Part]) -> str:
+def _worth_nothing(zero: Sequence[Group]) -> str:
     if len(zero) <= _NAMED_PARTS:
         each = " each" if len(zero) > 1 else ""
         return f"{_named(zero)} {'are' if each else 'is'} worth 0{each}"
     return f"{counted(len(zero), _noun(zero))} are worth 0 each"
 
 
-def _equal(rest: Sequence[Part], odd: int, short: bool) -> str:
+def _equal(rest: Sequence[Group], odd: int, short: bool) -> str:
     worths = [part.worth for part in rest]
     if len(rest) == 1:  # then it is worth 1, as what stands alone is
         return f"{_named(rest)} is worth 1 too, so they cancel out"
@@ -230,7 +244,7 @@ def _equal(rest: Sequence[Part], odd: int, short: bool) -> str:
     return f"{_named(rest)} are worth {series(worths)}{lead}{with_it} cancel out{_as(worths, odd)}"
 
 
-def _by_worth(rest: Sequence[Part], odd: int) -> str:
+def _by_worth(rest: Sequence[Group], odd: int) -> str:
     """Many parts, counted by what they are worth."""
     counts = sorted(Counter(part.worth for part in rest).items())
     noun = _noun(rest)
@@ -262,7 +276,7 @@ def _powers(worth: int) -> str:
 
 
 def _decided(
-    position: Position, pick: int, own: Part, others: Sequence[Part], target: int, short: bool
+    position: Position, pick: int, own: Group, others: Sequence[Group], target: int, short: bool
 ) -> str:
     """What the other parts come to, and how the pick makes its own part worth the same."""
     singles = [part for part in others if part.single]
@@ -291,7 +305,7 @@ def _decided(
     return _sentences(said)
 
 
-def _made(pick: int, own: Part, rest: Sequence[Part], target: int, odd: int) -> str:
+def _made(pick: int, own: Group, rest: Sequence[Group], target: int, odd: int) -> str:
     worths = [part.worth for part in rest]
     are = "is" if len(rest) == 1 else "are"
     same = len(rest) > 1 and len(set(worths)) == 1
@@ -303,13 +317,13 @@ def _made(pick: int, own: Part, rest: Sequence[Part], target: int, odd: int) -> 
     )
 
 
-def _in_all(parts: Sequence[Part]) -> str:
+def _in_all(parts: Sequence[Group]) -> str:
     """All parts that cancel out, counted only."""
     return f"{counted(len(parts), _noun(parts))} are left, and what they are worth cancels out"
 
 
 def _against_all(
-    position: Position, pick: int, own: Part, others: Sequence[Part], target: int
+    position: Position, pick: int, own: Group, others: Sequence[Group], target: int
 ) -> str:
     """The part that decides, against all others together."""
     noun = counted(len(others), _noun(others)).replace(" ", " other ", 1)
@@ -319,7 +333,7 @@ def _against_all(
     return _sentences([f"the {noun} are worth {target} together", change])
 
 
-def _cleared(position: Position, pick: int, own: Part, more: bool) -> str:
+def _cleared(position: Position, pick: int, own: Group, more: bool) -> str:
     """What a pick does to the part that decides, where it leaves nothing of worth."""
     decides = f"what decides is {_named([own])}, and {pick}"
     pieces = _pieces(position, pick, own)
@@ -330,7 +344,7 @@ def _cleared(position: Position, pick: int, own: Part, more: bool) -> str:
     return f"{decides if more else 'it'} leaves {_what_is_left(pieces)}"
 
 
-def _what_is_left(pieces: Sequence[Part]) -> str:
+def _what_is_left(pieces: Sequence[Group]) -> str:
     names = series([part.name for part in pieces])
     if len(pieces) == 1:
         return f"{names}, worth 0"
@@ -342,7 +356,7 @@ def _what_is_left(pieces: Sequence[Part]) -> str:
     return f"{names}, worth {worth} each{', so they cancel out' if worth else ''}"
 
 
-def _pieces(position: Position, pick: int, own: Part) -> list[Part] | None:
+def _pieces(position: Position, pick: int, own: Group) -> list[Group] | None:
     """What a pick leaves of its part, if that can be told: nothing, two stretches, or singles."""
     game = position.game
     width = game.removes.band
@@ -350,14 +364,16 @@ def _pieces(position: Position, pick: int, own: Part) -> list[Part] | None:
         ends = (own.numbers[0], pick - width - 1), (pick + width + 1, own.numbers[-1])
         runs = [range(low, high + 1) for low, high in ends if low <= high]
         band = band_of(width)
-        return [Part(run, band.value(len(run)), True, len(run) <= width + 1) for run in runs]
+        return [Group(run, band.value(len(run)), True, len(run) <= width + 1) for run in runs]
     if len(own.numbers) > _SPLIT:
         return None
     left = game.numbers.encode(own.numbers) & game.move(pick)[0]
-    pieces = list(split(game, left))
-    if any(len(piece) > 1 for piece in pieces) or len(pieces) > _NAMED_ALONE:
+    if left.bit_count() > _NAMED_ALONE:
         return None
-    return [Part(piece, 1, False, True) for piece in pieces]
+    pieces = list(split(game, left))
+    if any(len(piece) > 1 for piece in pieces):
+        return None
+    return [Group(piece, 1, False, True) for piece in pieces]
 
 
 def _sentences(said: Sequence[str]) -> str:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 WIDTH, LINES = 80, 3
+
+LAST_LOSES = "the last pick, which loses"
 
 Ways = Iterator[str]  # the same said in several ways, the most telling first
 
 
 def fits(text: str) -> bool:
-    """Whether a text is short enough."""
-    return len(text) <= WIDTH or len(wrap(text, WIDTH)) <= LINES
+    """Whether a text is short enough, its lines filled word by word."""
+    lines, left = 1, WIDTH + 1
+    for word in text.split(" "):
+        left -= len(word) + 1
+        if left < 0:
+            lines, left = lines + 1, WIDTH - len(word)
+    return lines <= LINES
 
 
 def fit(lead: str, ways: Ways) -> str:

@@ -103,7 +103,8 @@ def _edges(relation: Relation, numbers: Numbers, bits: int) -> Iterator[tuple[in
     alive = numbers.flags(bits)
     if relation.name == "divisor or multiple":
         for n in pool:
-            yield from ((n, m) for m in range(2 * n, last + 1, n) if alive[m - first])
+            multiples = range(2 * n, last + 1, n) if n else range(1, last + 1)
+            yield from ((n, m) for m in multiples if alive[m - first])
     elif relation.band is not None:
         for n in pool:
             most = min(last, n + relation.band)

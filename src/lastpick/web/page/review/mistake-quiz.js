@@ -3,6 +3,7 @@
 import { messageOf } from '../shared/api.js';
 import { button, el } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
+import { inWords } from '../shared/reason.js';
 import { either } from './sentences.js';
 
 /** @import { Desk, Judged, Mistake } from '../shared/types.js' */
@@ -85,13 +86,13 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
       explained.tell(`Why ${n} wins`, answer.verdict.reason, answer.legal);
       const title = told ? `✓ ${n} wins` : `✓ Right: ${n} wins`;
       desk.words({ title, text, look: 'is-good' });
-      announce(`${title.slice(2)}. ${answer.verdict.reason.text}`);
+      announce(`${title.slice(2)}. ${inWords(answer.verdict.reason)}`);
     } else {
       const text = `${sentences.says(3 - moment.turn, 'win', 'wins')} after it. Try another pick.`;
       explained.show({ ...moment, removes: {} }, { bad: [n] });
-      explained.tell(`The answer to ${n}`, { kind: 'words', text: answer.verdict.reason.text });
+      explained.tell(`The answer to ${n}`, { kind: 'words', text: inWords(answer.verdict.reason) });
       desk.words({ title: `✕ ${n} loses`, text, look: 'is-bad' });
-      announce(`${n} loses. ${answer.verdict.reason.text} Try another pick.`);
+      announce(`${n} loses. ${inWords(answer.verdict.reason)} Try another pick.`);
     }
     bar();
     const onward = desk.bar.querySelector(/** @type {'button'} */ ('.is-primary'));

@@ -16,6 +16,7 @@ import { messageOf, recordOf, reviewOf } from '../shared/api.js';
 import { button, el, fill, focused, svg } from '../shared/dom.js';
 import { createExplainedBoard } from '../shared/explained-board.js';
 import { announce, saveText } from '../shared/page.js';
+import { inWords } from '../shared/reason.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { poolText } from '../shared/words.js';
 import { createMistakeQuiz } from './mistake-quiz.js';
@@ -292,7 +293,7 @@ function mount(element, data, options, recordText) {
       if (moment.mistake && picked !== null) await refute(picks, picked, mine);
     } catch (error) {
       if (mine !== shown) return;
-      if (step?.reason) explained.tell('Why', { kind: 'words', text: step.reason });
+      if (step?.plain) explained.tell('Why', { kind: 'words', text: step.plain });
       else explained.untell();
       trouble(messageOf(error));
     }
@@ -310,7 +311,7 @@ function mount(element, data, options, recordText) {
   async function askedNow(moment, { verdict, legal }) {
     const { reason, wins } = verdict;
     if (!wins) return legal;
-    if (reason.kind !== 'pairing' || !reason.pick) return null;
+    if (reason.kind !== 'pairing' || (reason.pick ?? null) === null) return null;
     return (await verdictOf([...moment.picks, reason.pick])).legal;
   }
 
@@ -324,7 +325,7 @@ function mount(element, data, options, recordText) {
   async function refute(picks, picked, mine) {
     const { verdict } = await verdictOf([...picks, picked]);
     if (mine !== shown) return;
-    const more = `The answer to ${picked}: ${verdict.reason.text}`;
+    const more = `The answer to ${picked}: ${inWords(verdict.reason)}`;
     comment.append(el('p', { class: 'small' }, more));
   }
 

@@ -36,9 +36,7 @@ export function createSentences(review, { me = null, names: given } = {}) {
   /** What a player did. @param {Step} step */
   function deed(step) {
     if (isPick(step)) return `${who(step.player)} picked ${step.event}`;
-    return step.event === 'resign'
-      ? `${who(step.player)} resigned`
-      : `${who(step.player)} forfeited the turn`;
+    return `${who(step.player)} ${LET_GO[step.event]}`;
   }
 
   /** @param {Step} step */
@@ -49,7 +47,8 @@ export function createSentences(review, { me = null, names: given } = {}) {
       const verb = winning.length === 1 || butFew(step) ? 'wins' : 'win';
       const was = says(player, 'were', 'was');
       const how = isPick(step) ? 'this pick gave the win away' : LET_GO[event];
-      return `${was} winning, and ${how}. Instead: ${instead(step)} ${verb}.`;
+      const better = winning.length ? ` Instead: ${instead(step)} ${verb}.` : '';
+      return `${was} winning, and ${how}.${better}`;
     }
     if (step.grade === 'kept the win') {
       if (all === 1) return 'The only pick, and it wins.';
@@ -90,7 +89,13 @@ export function createSentences(review, { me = null, names: given } = {}) {
 const UNKNOWN = 'Who wins is not worked out.';
 const PASSED = 'No pick would have won; forfeiting the turn handed the position on.';
 /** @type {Record<string, string>} */
-const LET_GO = { resign: 'resigned', pass: 'forfeited the turn' };
+const LET_GO = {
+  pass: 'forfeited the turn',
+  resign: 'resigned',
+  concede: 'resigned',
+  timeout: 'ran out of time',
+  left: 'left the game',
+};
 
 /** "2", "2 or 7", "2, 7 or 9"; long lists are cut. @param {number[]} numbers */
 export function either(numbers) {

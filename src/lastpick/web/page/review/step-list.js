@@ -45,7 +45,7 @@ export function createStepList(moments, sentences, onSelect) {
       'p',
       { class: 'move-instead small' },
       el('b', {}, `Instead: ${instead(step)}.`),
-      ` ${step.reason}`,
+      ` ${step.plain}`,
     );
   }
 
@@ -63,7 +63,13 @@ export function createStepList(moments, sentences, onSelect) {
 }
 
 /** @type {Record<string, string>} */
-const NAMES = { pass: 'forfeited', resign: 'resigned' };
+const NAMES = {
+  pass: 'forfeited',
+  resign: 'resigned',
+  concede: 'resigned',
+  timeout: 'out of time',
+  left: 'left',
+};
 
 /**
  * Scrolls the list alone: the page stays where the reader is.

@@ -22,7 +22,7 @@ export function momentsOf(review) {
   let gone = start !== null && numbersOf(review.numbers).includes(start) ? { [start]: start } : {};
   let turn = 1;
   review.steps.forEach((step, at) => {
-    const mistake = step.grade === THREW;
+    const { mistake } = step;
     const legal = step.choices;
     turn = step.player;
     const winner = review.winners[at];

@@ -18,9 +18,12 @@ import { gapLine, inShort, isRow, letterOf, nimTable, rowsOf } from './nim-table
 export function drawReason(board, panel, reason, asked = null) {
   board.pairs([]);
   board.groups([]);
-  const told = el('p', { class: 'why-text' }, reason.text);
+  const told = el('p', { class: 'why-text' }, inWords(reason));
   fill(panel, told, ...(DRAWN[reason.kind]?.(board, reason, asked) ?? []));
 }
+
+/** In plain words, where there are any. @param {Reason} reason */
+export const inWords = (reason) => reason.plain ?? reason.text;
 
 /**
  * @param {Board} board

@@ -165,6 +165,7 @@ export interface Part {
 export interface Reason {
   kind: string;
   text: string;
+  plain?: string;
   pick?: number | null;
   pairs?: [number, number][];
   parts?: Part[];
@@ -194,13 +195,15 @@ export interface Asked {
 export interface Step {
   move: number;
   player: number;
-  event: number | 'pass' | 'resign';
+  event: number | 'pass' | 'resign' | 'concede' | 'timeout' | 'left';
   grade: string;
   winning: number[];
   mattered: boolean;
+  mistake: boolean;
   trap: boolean | null;
   traps: number[];
   reason: string;
+  plain: string;
   choices: number[];
   removed: number[];
 }
@@ -210,6 +213,7 @@ export interface ReviewedPlayer {
   bot: string | null;
   mattered: number;
   right: number;
+  mistakes: number;
 }
 
 export interface Review {

@@ -1,0 +1,144 @@
+"""Walks in plain words: the numbers to land on, or the reply to each answer.
+
+What a number is worth depends on what may follow it alone, so nothing is picked here: a pool may
+be huge.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+
+from ...errors import BudgetError
+from ...game import Position
+from ...oracle import Verdict, walk
+from ...oracle.budget import NO_DEADLINE
+from . import replies
+from .words import LAST_LOSES, Ways, series
+
+_COMMON = 40  # answers among whose replies a common one is looked for
+_MOST_LANDED = 8
+
+
+class Walk:
+    """What may follow each number, and which numbers win."""
+
+    def __init__(self, position: Position, told: list[list[int]] | None) -> None:
+        self.after: Callable[[int], Sequence[int]] = walk.followers(position)
+        self.misere = position.game.misere
+        self.values = dict(map(_pair, told)) if told is not None else _worked_out(position)
+
+    def replies(self, n: int) -> list[int]:
+        """What wins after a number."""
+        return [m for m in self.after(n) if self.values[m] == 0]
+
+    def ends(self, n: int) -> bool:
+        """Whether nothing can follow a number."""
+        return not self.after(n)
+
+    def common(self, answers: Sequence[int]) -> int | None:
+        """A reply that wins after each of some answers, if these are few."""
+        if len(answers) > _COMMON:
+            return None
+        common: set[int] | None = None
+        for n in answers:
+            found = self.replies(n)
+            common = set(found) if common is None else common.intersection(found)
+            if not common:
+                return None
+        return min(common) if common else None
+
+    def landings(self, answers: Sequence[int]) -> list[int]:
+        """A reply that wins after every answer; and those after it, if they lead to the end."""
+        landed: list[int] = []
+        while answers and len(landed) <= _MOST_LANDED:
+            reply = self.common(answers)
+            if reply is None or self.misere:
+                return landed[:1] if reply is None else [reply]
+            landed.append(reply)
+            answers = self.after(reply)
+        return landed if len(landed) <= _MOST_LANDED else landed[:1]
+
+
+def _pair(entry: list[int]) -> tuple[int, int]:
+    n, value = entry
+    return n, value
+
+
+def _worked_out(position: Position) -> Mapping[int, int]:
+    """The values where the certificate leaves them out; nothing wins where they are too many."""
+    try:
+        values = walk.by_steps(position, NO_DEADLINE)
+        if values is None:
+            rule = walk.lost if position.game.misere else walk.mex
+            values = walk.fold(position, NO_DEADLINE, rule)
+    except (BudgetError, MemoryError):
+        values = None
+    return defaultdict(lambda: 1) if values is None else values
+
+
+def won(position: Position, verdict: Verdict, pick: int) -> Ways:
+    """By what may follow a pick."""
+    found = Walk(position, verdict.reason["values"])
+    answers = found.after(pick)
+    if not answers:
+        single = position.bits.bit_count() == 1
+        yield "it is the last number left" if single else "nothing can follow it"
+        return
+    if found.misere and all(map(found.ends, answers)):
+        only = f"only {answers[0]} can follow it, and that"
+        yield f"{only if len(answers) == 1 else 'whatever follows it'} is {LAST_LOSES}"
+    if len(answers) == 1:
+        yield from _only(found, f"only {answers[0]} can follow it", answers[0], "is the reply")
+    elif landed := found.landings(answers):
+        first, *later = landed
+        start = f"whatever follows it, reply with {first}"
+        if later:
+            yield f"{start}; then land on {series(later)} in the same way"
+        yield f"{start}{_end(found, first)}"
+    yield from replies.named_won(_each(found, answers), len(answers))
+    yield from replies.tried_won(answers[0], len(answers))
+
+
+def lost(position: Position, verdict: Verdict) -> Ways:
+    """By what answers the picks that there are."""
+    found, picks = Walk(position, verdict.reason["values"]), position.legal
+    if found.misere and all(map(found.ends, picks)):
+        only = f"{picks[0]} is the only one, and it"
+        yield f"{only if len(picks) == 1 else 'every one'} is {LAST_LOSES}"
+    if len(picks) == 1:
+        yield from _only(found, f"{picks[0]} is the only one", picks[0], "answers it")
+    elif landed := found.landings(picks):
+        first, *later = landed
+        start = f"{first} answers each of the {len(picks):,}"
+        if later:
+            do = "does" if len(later) == 1 else "do"
+            yield f"{start}, and later {series(later)} {do} in the same way"
+        yield f"{start}{_end(found, first)}"
+    yield from replies.named_lost(_each(found, picks), len(picks))
+    yield from replies.tried_lost(picks[0], len(picks))
+
+
+def ending(position: Position, numbers: Sequence[int]) -> int | None:
+    """One of these numbers that nothing can follow."""
+    after = walk.followers(position)
+    return next((n for n in numbers if not after(n)), None)
+
+
+def _only(found: Walk, start: str, n: int, how: str) -> Ways:
+    for reply in found.replies(n)[:1]:
+        if found.ends(reply) and not found.misere:
+            yield f"{start}, and then {reply} ends the game"
+        else:
+            yield f"{start}, and {reply} {how}"
+
+
+def _end(found: Walk, reply: int) -> str:
+    return ", which ends the game" if found.ends(reply) and not found.misere else ""
+
+
+def _each(found: Walk, answers: Sequence[int]) -> dict[int, int]:
+    """A reply to each of the first answers; one that has lost without a reply is left out."""
+    known = ((n, found.replies(n)) for n in islice(answers, replies.NAMED[0]))
+    return {n: after[0] for n, after in known if after}

@@ -1,0 +1,234 @@
+"""Plain words: every statement true, none too long, over games of every family."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from support.brute import game_of
+from support.model import FOLLOWERS, OPENINGS, REMOVALS
+from support.plain_checker import (
+    Untrue,
+    check_confirmation,
+    check_hints,
+    check_plain,
+    check_refutation,
+    is_short,
+)
+from support.unsolved import UNKNOWN
+
+from lastpick.catalog import load, names
+from lastpick.coach.hint import STEPS, Look, in_words, look
+from lastpick.coach.plain import advice, plain, with_plain
+from lastpick.coach.refutation import confirmation, refutation
+from lastpick.game import Game, Position
+from lastpick.oracle import Budget, solve
+
+POOLS = {
+    "divisor-duel": ("1-20", "1-12", "0-14"),
+    "juniper-green": ("1-20", "1-40"),
+    "non-consecutive": ("1-20", "1-60", "0-15"),
+    "number-bind": ("1-16",),
+    "number-knockout": ("1-30",),
+    "prime-rumble": ("2-24", "1-16", "0-14", "2-20"),
+}
+FAMILIES = {
+    "race": game_of(0, 30, follows="last < n <= last + 3", start_from=0),
+    "race, last pick loses": game_of(
+        0, 20, follows="last < n <= last + 3", start_from=0, last_pick="loses"
+    ),
+    "walk": game_of(1, 40, opens="n % 2 == 0", follows="n > last and n <= 2 * last"),
+    "chain, last pick loses": game_of(1, 14, follows="divisor or multiple", last_pick="loses"),
+    "long chain, last pick loses": game_of(1, 40, follows="divisor or multiple", last_pick="loses"),
+    "row, last pick loses": game_of(1, 13, removes="neighbour", last_pick="loses"),
+    "sieve, last pick loses": game_of(2, 15, removes="multiple", last_pick="loses"),
+    "only itself, last pick loses": game_of(2, 9, last_pick="loses"),
+    "wide band": game_of(0, 30, removes="abs(m - n) <= 2"),
+    "divisors gone": game_of(1, 16, removes="divisor"),
+    "row, even openings": game_of(1, 15, opens="n % 2 == 0", removes="neighbour"),
+    "mixed": game_of(1, 12, follows="gcd(n, last) == 1", removes="m == n + 1"),
+    "one way back": game_of(1, 14, follows="n % last == 0 or last % n == 0 or n == last + 1"),
+}
+GAMES = {f"{name} {pool}": load(name, pool) for name, pools in POOLS.items() for pool in pools}
+
+
+def drawn(game: Game, rng: Random, count: int) -> Iterator[Position]:
+    """Positions that play at random leads to, the end among them."""
+    for _ in range(count):
+        picks = game.start().playout(rng).picks
+        yield game.play(picks[: int(rng.random() * (len(picks) + 1))])
+
+
+def check(position: Position, rng: Random) -> list[str]:
+    """What is said of a position and of two of its picks; Untrue if any of it is."""
+    verdict = solve(position)
+    told = [plain(position, verdict), advice(position, verdict)]
+    for text in told:
+        check_plain(position, verdict, text)
+    for n in rng.sample(position.legal, min(2, len(position.legal))):
+        if n in verdict.winning:
+            told.append(confirmation(position, n))
+            check_confirmation(position, n, told[-1])
+        else:
+            told.append(refutation(position, n))
+            check_refutation(position, n, told[-1])
+    return told
+
+
+def test_every_shipped_game_is_here() -> None:
+    assert set(POOLS) == set(names())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_said_of_shipped_games_is_true(name: str) -> None:
+    rng = Random(name)
+    for position in drawn(GAMES[name], rng, 60):
+        check(position, rng)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_is_said_of_other_families_is_true(name: str) -> None:
+    rng = Random(name)
+    for position in drawn(FAMILIES[name], rng, 40):
+        check(position, rng)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_said_of_any_game_is_true(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(40):
+        first = rng.randrange(6)
+        game = game_of(
+            first,
+            first + rng.randrange(13),
+            rng.choice(list(OPENINGS)),
+            rng.choice(list(FOLLOWERS)),
+            rng.choice(list(REMOVALS)),
+            start_from=rng.choice([None, None, rng.randrange(20)]),
+            last_pick=rng.choice(["wins", "wins", "loses"]),
+        )
+        for position in drawn(game, rng, 4):
+            check(position, rng)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *FAMILIES])
+def test_three_hints_are_true_and_new(name: str) -> None:
+    game, rng = (GAMES | FAMILIES)[name], Random(name)
+    for position in drawn(game, rng, 12):
+        if position.legal and len(position.pool) <= 13:
+            found = look(position)
+            told = [in_words(position, found, step) for step in range(1, STEPS + 1)]
+            check_hints(position, found.verdict, told)
+
+
+@pytest.mark.parametrize("name", ["divisor-duel 1-20", "non-consecutive 1-20", "prime-rumble 2-20"])
+def test_hints_where_nobody_knows_are_true_and_new(name: str) -> None:
+    for position in drawn(GAMES[name], Random(name), 20):
+        if position.legal:
+            found = Look(UNKNOWN, best=None)
+            told = [in_words(position, found, step) for step in range(1, STEPS + 1)]
+            check_hints(position, UNKNOWN, told)
+
+
+def test_the_checker_sees_what_is_untrue() -> None:
+    """With any number of a text one larger, hardly any stays true."""
+    seen = kept = 0
+    rng = Random(0)
+    for name in ("divisor-duel 1-20", "non-consecutive 1-20", "prime-rumble 2-20"):
+        for position in drawn(GAMES[name], rng, 15):
+            verdict = solve(position)
+            text = plain(position, verdict)
+            for found in re.finditer(r"\d+", text):
+                seen += 1
+                other = f"{text[: found.start()]}{int(found[0]) + 1}{text[found.end() :]}"
+                try:
+                    check_plain(position, verdict, other)
+                except (Untrue, Exception):
+                    continue
+                kept += 1
+    assert seen > 100
+    assert kept < seen / 20
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "pool", "last", "text"),
+    [
+        (
+            "divisor-duel", "1-20", [1, 4, 17, 19], 16,
+            "Pick 4: only 1 can follow it, and then 19 ends the game.",
+        ),
+        (
+            "divisor-duel", "1-20", range(1, 20), 20,
+            "No pick wins: each of the 5 has a partner that answers it, now and later: 1 and 19,"
+            " 2 and 10, 4 and 12, 5 and 15.",
+        ),
+        (
+            "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
+            "Pick 14: the stretches 1-3 and 12-20 are worth 2 and 3, and 14 makes them equal:"
+            " 2 each.",
+        ),
+        (
+            "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
+            "No pick wins: the stretches 1-9 and 13-21 are worth 3 each, so they cancel out.",
+        ),
+        (
+            "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
+            "No pick wins: the stretches 1-5, 9-14 and 18-20 are worth 3, 1 and 2, which cancel"
+            " out, as 3 is 1+2.",
+        ),
+        (
+            "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
+            "Pick 2: 8 numbers stand alone (19 is the first): an even count, so they cancel out."
+            " What decides is the group (2, 4, 8), and 2 takes it all.",
+        ),
+    ],
+)  # fmt: skip
+def test_examples(name: str, numbers: str, pool: list[int], last: int, text: str) -> None:
+    position = load(name, numbers).position(pool, last)
+    assert plain(position, solve(position)) == text
+
+
+def test_the_easiest_pick_is_advised() -> None:
+    """One that ends the game, or the middle of a row; the certificate may prove another one."""
+    won = load("divisor-duel").play([18, 9, 3, 12, 1])
+    assert plain(won, solve(won)).startswith("Pick 4: each of the 4 answers")
+    assert advice(won, solve(won)) == "Pick 11: nothing can follow it."
+    row = load("non-consecutive", "1-21").start()
+    assert plain(row, solve(row)) == "Pick 6: it leaves 1-4 and 8-21, worth 0 each."
+    assert advice(row, solve(row)) == (
+        "Pick 11: it leaves 1-9 and 13-21, which are alike, so they cancel out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("divisor-duel", "1-3000"),
+        ("divisor-duel", "1-30000"),
+        ("non-consecutive", "1-3000"),
+        ("prime-rumble", "2-50"),
+    ],
+)
+def test_large_pools_are_told_in_three_lines_too(name: str, numbers: str) -> None:
+    game = load(name, numbers)
+    for position in drawn(game, Random(0), 3):
+        is_short(plain(position, solve(position)))
+    text = plain(game.start(), solve(game.start()))
+    is_short(text)
+    assert text.startswith(("Pick ", "No pick wins: "))
+
+
+def test_what_is_unknown_is_said_to_be() -> None:
+    position = load("divisor-duel").start()
+    assert plain(position, UNKNOWN) == "I could not work this out: there is too much to try."
+    late = Budget(seconds=-1)
+    assert confirmation(position, 6, late) == "I could not work out whether 6 wins."
+
+
+def test_data_has_both_registers() -> None:
+    position = load("divisor-duel").play([1])
+    verdict = solve(position)
+    reason = with_plain(position, verdict)["reason"]
+    assert reason["text"] == verdict.text
+    assert reason["plain"] == plain(position, verdict)
+    assert reason["pairs"]

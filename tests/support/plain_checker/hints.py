@@ -1,0 +1,204 @@
+"""The three hints: a closed set of sentences, each held against the position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+from lastpick.game import Game, Position
+from lastpick.oracle import Verdict
+from support.plain_checker.reader import Untrue, number
+from support.plain_checker.truth import winning, wins
+from support.plain_checker.whole import check_plain, is_short
+
+
+def check_hints(position: Position, verdict: Verdict, told: list[str]) -> None:
+    """Three hints: true, and each of them new."""
+    if len(set(told)) < len(told):
+        raise Untrue(f"said twice: {told}")
+    for text in told:
+        is_short(text)
+        for pattern, handle in PATTERNS:
+            if found := re.fullmatch(pattern, text):
+                if not handle(position, *found.groups()):
+                    raise Untrue(f"untrue: {text}")
+                break
+        else:
+            check_plain(position, verdict, text)
+
+
+@cache
+def remoteness(game: Game, bits: int, choices: int) -> int:
+    """How many picks are made, if the winner hurries and the loser delays."""
+    won: list[int] = []
+    lost: list[int] = []
+    for n in game.numbers.decode(choices):
+        keep, after = game.move(n)
+        length = remoteness(game, bits & keep, bits & keep & after)
+        mover_loses_there = length % 2 == int(game.misere)
+        (won if mover_loses_there else lost).append(length)
+    return 1 + min(won) if won else 1 + max(lost, default=-1)
+
+
+def lasts(position: Position, n: int) -> int:
+    after = position.pick(n)
+    return remoteness(after.game, after.bits, after.choices)
+
+
+def share(position: Position, n: int) -> Fraction:
+    """Of the answers to a pick, those that win."""
+    after = position.pick(n)
+    if not after.legal:
+        return Fraction(1)
+    return Fraction(len(winning(after)), len(after.legal))
+
+
+def left(position: Position, n: int) -> int:
+    return len(position.pick(n).legal)
+
+
+def lost(p: Position) -> bool:
+    return not winning(p)
+
+
+def can_win(p: Position) -> bool:
+    return bool(winning(p))
+
+
+def so_many_win(p: Position, won: str, legal: str, _: str) -> bool:
+    return (len(winning(p)), len(p.legal)) == (number(won), number(legal))
+
+
+def all_win(p: Position, legal: str) -> bool:
+    return len(winning(p)) == len(p.legal) == number(legal)
+
+
+def one_pick(p: Position, n: str, many: str) -> bool:
+    return list(p.legal) == [int(n)] and left(p, int(n)) == _many(many)
+
+
+def _many(text: str) -> int:
+    return 0 if text == "no answer" else number(text.split()[0])
+
+
+def _within(p: Position, low: str, high: str) -> list[int]:
+    inside = [n for n in p.legal if int(low) <= n <= int(high)]
+    if len(inside) > -(-len(p.legal) // 3):
+        raise Untrue(f"more than a third: {low} to {high}")
+    return inside
+
+
+def winner_within(p: Position, low: str, high: str | None) -> bool:
+    return any(wins(p, n) for n in _within(p, low, high or low))
+
+
+def trap_within(p: Position, low: str, high: str | None, which: str) -> bool:
+    shares = {n: share(p, n) for n in p.legal}
+    inside = [shares[n] for n in _within(p, low, high or low)]
+    hardest = which == "a" or min(inside) == min(shares.values())
+    return lost(p) and min(inside) < 1 and hardest
+
+
+def trap(p: Position, n: str, won: str, legal: str, _: str) -> bool:
+    after = p.pick(int(n))
+    right = (len(winning(after)), len(after.legal)) == (number(won), number(legal))
+    return lost(p) and right and 0 < number(won) < number(legal)
+
+
+def only_pick_is_trap(p: Position, won: str, legal: str, verb: str) -> bool:
+    (n,) = p.legal
+    return trap(p, str(n), won, legal, verb)
+
+
+def no_trap(p: Position, legal: str) -> bool:
+    return lost(p) and number(legal) == len(p.legal) and all(share(p, n) == 1 for n in p.legal)
+
+
+def longest(p: Position, n: str, more: str) -> bool:
+    lengths = [lasts(p, m) for m in p.legal]
+    return lasts(p, int(n)) == number(more) == max(lengths) > min(lengths)
+
+
+def alike(p: Position, more: str) -> bool:
+    return {lasts(p, n) for n in p.legal} == {number(more)}
+
+
+def leaves_most(p: Position, n: str, many: str) -> bool:
+    return left(p, int(n)) == _many(many) == max(left(p, m) for m in p.legal)
+
+
+def every_pick_ends(p: Position, n: str) -> bool:
+    return int(n) in p.legal and p.game.misere and not any(left(p, m) for m in p.legal)
+
+
+def only_pick_ends(p: Position, n: str) -> bool:
+    return list(p.legal) == [int(n)] and p.game.misere and not left(p, int(n))
+
+
+def fewest(p: Position, legal: str, n: str, few: str) -> bool:
+    counts = [left(p, m) for m in p.legal]
+    return len(counts) == number(legal) and left(p, int(n)) == number(few) == min(counts)
+
+
+def most(p: Position, n: str, many: str) -> bool:
+    return left(p, int(n)) == number(many) == max(left(p, m) for m in p.legal)
+
+
+def forced(p: Position, answer: str, n: str, large: str, many: str) -> bool:
+    return list(p.pick(int(n)).legal) == [int(answer)] and most(p, large, many)
+
+
+def each_leaves(p: Position, legal: str, many: str) -> bool:
+    return len(p.legal) == number(legal) and {left(p, n) for n in p.legal} == {_many(many)}
+
+
+def no_difference(p: Position) -> bool:
+    return len({left(p, n) for n in p.legal}) == 1
+
+
+def nothing_else(p: Position, n: str) -> bool:
+    return list(p.legal) == [int(n)]
+
+
+N = r"(\d[\d,]*)"
+MANY = r"(no answer|1 answer|[\d,]+ answers)"
+WIN = r"(?<=picks |swers )(wins?)"
+
+PATTERNS: list[tuple[str, Callable[..., bool]]] = [
+    (r"You can win\.", can_win),
+    (rf"You can win: {N} of your {N} picks {WIN}\.", so_many_win),
+    (rf"Each of your {N} picks wins\.", all_win),
+    (rf"You have one pick, (\d+), and it leaves {MANY}\.", one_pick),
+    (r"Look (?:at|from) (\d+)(?: to (\d+))?: there is a winning pick\.", winner_within),
+    (r"You lose if the other player makes no mistake\.(?: Set a trap\.)?", lost),
+    (r"Look (?:at|from) (\d+)(?: to (\d+))?: there is (the hardest|a) trap\.", trap_within),
+    (rf"Pick (\d+): only {N} of the {N} answers {WIN}\.", trap),
+    (rf"Only {N} of the {N} answers {WIN}\.", only_pick_is_trap),
+    (rf"No trap can be set: after each of your {N} picks every answer wins\.", no_trap),
+    (
+        rf"Pick (\d+): it makes the game longest, {N} more picks? after it if the winner hurries\.",
+        longest,
+    ),
+    (
+        rf"Pick what you like: any pick leaves {N} more picks? after it if the winner hurries\.",
+        alike,
+    ),
+    (rf"Pick (\d+): it leaves {MANY}, as many as any of your picks\.", leaves_most),
+    (
+        r"Pick (\d+): it ends the game, as every pick does here, and the last pick loses\.",
+        every_pick_ends,
+    ),
+    (r"(\d+) ends the game, and the last pick loses\.", only_pick_ends),
+    (rf"You have {N} picks\. (\d+) leaves the fewest answers, {N}\.", fewest),
+    (rf"(\d+) leaves the most answers, {N}\. Fewer answers are easier to think through\.", most),
+    (
+        r"Only (\d+) can follow (\d+), so you know what comes next\."
+        rf" (\d+) leaves the most answers, {N}\.",
+        forced,
+    ),
+    (rf"You have {N} picks, and each leaves {MANY}\.", each_leaves),
+    (r"I know of no difference between them: pick what you like\.", no_difference),
+    (r"There is nothing but (\d+) to pick\.", nothing_else),
+]
