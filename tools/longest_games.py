@@ -19,7 +19,8 @@ from lastpick.relations import Numbers
 
 COMMON = [*(f"1-{n}" for n in range(1, 101)), "1-120", "1-150", "1-200"]
 COMMON += [f"2-{n}" for n in (10, 20, 30, 40, 50, 60, 80, 100)]
-HEAD = """# Proved longest games, by the rules and the pool: the picks of one. `make longest` adds to them.
+HEAD = """# Proved longest games, by the rules and the pool: the picks of one each.
+# Written by `make longest`.
 """
 
 

@@ -33,6 +33,7 @@ ORDER = [
     {"__main__"},
 ]
 EXTRAS = {  # each imported only where it is used
+    "coach/longest/programme.py": {"highspy"},
     "coach/plots.py": {"matplotlib"},
     "envs/__init__.py": {"gymnasium", "numpy"},
     "envs/gym.py": {"gymnasium", "numpy"},

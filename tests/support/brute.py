@@ -41,6 +41,7 @@ class Brute:
         self._lost: dict[tuple[int, int], bool] = {}
         self._nimbers = {0: 0}
         self._values: dict[tuple[int, int], int] = {}
+        self._known_lengths: dict[tuple[int, int], tuple[int, int]] = {}
 
     def _mask(self, condition: Condition, given: int) -> int:
         return sum(1 << i for i, n in enumerate(self.pool) if condition(n, given))
@@ -88,6 +89,24 @@ class Brute:
             after = members(left & self.after[place])
             self._values[key] = mex({self._value_after(left, i) for i in after})
         return self._values[key]
+
+    def lengths(self, position: Position) -> tuple[int, int]:
+        """How many picks the shortest and the longest game from here has."""
+        left, legal = self.at(position)
+        return self._lengths(left, legal)
+
+    def _lengths(self, left: int, legal: int) -> tuple[int, int]:
+        if not legal:
+            return 0, 0
+        key = (left, legal)
+        if key not in self._known_lengths:
+            after = []
+            for i in members(legal):
+                kept = left & ~self.gone[i]
+                after.append(self._lengths(kept, kept & self.after[i]))
+            shortest, longest = min(a for a, _ in after), max(b for _, b in after)
+            self._known_lengths[key] = shortest + 1, longest + 1
+        return self._known_lengths[key]
 
     def _nimber(self, left: int) -> int:
         found = self._nimbers.get(left)

@@ -99,6 +99,13 @@ def refused(done: Done) -> str:
     return done.err
 
 
+def without_a_solver(folder: Path) -> dict[str, str]:
+    """An environment in which highspy cannot be imported."""
+    (folder / "highspy.py").write_text("raise ImportError\n")
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {"PYTHONPATH": os.pathsep.join(paths)}
+
+
 def run_unread(*args: object, stdin: Iterable[object] = ()) -> tuple[str, int]:
     """Run the program with an output that nobody reads: its messages and its exit code."""
     reader, writer = os.pipe()

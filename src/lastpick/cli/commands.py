@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..errors import LastpickError
 from ..terminal import DONE, UNABLE
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -56,17 +55,19 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_solo(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
+    from ..errors import LastpickError
     from ..terminal.show_stats import read_bests, show_bests
-    from ..terminal.solo import solo
 
-    if args.sheet and args.game is not None:
+    if args.sheet:
         return _solo_sheet(args, screen)
-    if not args.best and args.game is not None:
+    if not args.best:
+        from ..terminal.solo import solo
+
         if args.json:
-            raise LastpickError("--json is for the personal bests: lastpick solo --best --json")
+            raise LastpickError("--json is for personal bests, as in lastpick solo --best --json")
+        if args.game is None:
+            raise LastpickError("which game? As in lastpick solo divisor-duel")
         return solo(args.game, args.numbers, screen)
-    if args.game is None and not args.best:
-        raise LastpickError("which game? As in: lastpick solo divisor-duel")
     bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
     if args.json:
         return _json([best._asdict() for best in bests])
@@ -80,13 +81,16 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
 def _solo_sheet(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.solo_sheet import pools, solo_sheet
+    from ..errors import LastpickError
     from ..files import PAGE, check_file, write_whole
     from ..oracle.budget import MINUTE
     from ..terminal.patience import Patience
     from ..terminal.show_longest import read_longest
 
     if args.best or args.json:
-        raise LastpickError("--sheet is written instead of --best or --json; give one of them")
+        raise LastpickError("a --sheet has no bests of yours in it; leave out --best and --json")
+    if args.game is None:
+        raise LastpickError("a --sheet of which game? As in lastpick solo GAME --sheet FILE")
     check_file(args.sheet, *PAGE)
     book = open_book(args.game, args.numbers)
     games = [book.game] if args.numbers else pools(book)

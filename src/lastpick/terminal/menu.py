@@ -56,8 +56,7 @@ def _round(screen: Screen) -> int | None:
     if chosen == "r":
         screen.say()
         return resume(None, screen) or None
-    request = _request(screen, games[int(chosen) - 1])
-    return (play(request, screen) or None) if request else None
+    return _begin(screen, games[int(chosen) - 1]) or None
 
 
 def _unfinished(screen: Screen) -> list[Saved]:
@@ -68,33 +67,40 @@ def _unfinished(screen: Screen) -> list[Saved]:
         return []
 
 
-def _request(screen: Screen, game: str) -> PlayRequest | None:
+def _begin(screen: Screen, game: str) -> int:
+    """Ask whom to play against, and play; the exit code."""
     screen.say("\nAgainst whom?", "bold")
     kinds = [HUMAN, *BOTS]
     screen.say(" 1  A friend at this keyboard")
     for number, player in enumerate(BOTS.values(), 2):
         screen.say(f" {number}  {player.name.capitalize()}, a bot: {player.summary}")
+    screen.say(" a  Nobody: alone, as many picks as you can")
     screen.say(" r  Read the rules first")
     screen.say(" b  Back")
     numbers = [str(number) for number in range(1, len(kinds) + 1)]
-    chosen = _choose(screen, "Choose [1]: ", [*numbers, "r", "b"], "1")
+    chosen = _choose(screen, "Choose [1]: ", [*numbers, "a", "r", "b"], "1")
     if chosen == "b":
-        return None
+        return DONE
+    if chosen == "a":
+        from .solo import solo
+
+        return solo(game, None, screen)
     if chosen == "r":
         screen.say()
         show_rules(screen, open_book(game))
-        return _request(screen, game)
+        return _begin(screen, game)
     kind = kinds[int(chosen) - 1]
     if kind == HUMAN:
         screen.say()
-        return PlayRequest(game)
+        return play(PlayRequest(game), screen)
     screen.say("\nWho starts?", "bold")
     screen.say(" 1  You")
     screen.say(f" 2  {kind.capitalize()}")
     screen.say(" 3  Toss a coin")
     first = _choose(screen, "Choose [1]: ", ["1", "2", "3"], "1")
     screen.say()
-    return PlayRequest(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
+    request = PlayRequest(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
+    return play(request, screen)
 
 
 def _choose(screen: Screen, prompt: str, choices: list[str], default: str = "") -> str:

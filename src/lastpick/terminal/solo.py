@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import date
 
 from ..catalog import Book, open_book
-from ..coach.longest import Longest
 from ..journal import Journal, MatchLog, Saved, Setup
-from ..oracle.budget import A_LOOK
 from ..record import UNDO, Match, Person, Play
 from .line_mode import LineMode
-from .patience import Patience
 from .screen import Leave, Screen, plain
-from .show_longest import read_longest
 from .show_rules import show_rules
 from .show_stats import read_bests
 from .start import begin_log
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..coach.longest import Longest
 
 YOU = Person("You")
 _HELP = """Enter the number that you pick, or one of:
@@ -29,7 +29,7 @@ _AT_THE_END = "Enter undo to go back, again for another try, or quit: "
 
 def solo(name: str, numbers: str | None, screen: Screen) -> int:
     """Begin a game alone, and another as long as one is wanted; the exit code."""
-    return _tries(open_book(name, numbers), screen)
+    return tries(open_book(name, numbers), screen)
 
 
 def go_on(saved: Saved, screen: Screen) -> int:
@@ -37,10 +37,10 @@ def go_on(saved: Saved, screen: Screen) -> int:
     book = saved.setup.book()
     mode = SoloMode(saved.setup, book, saved.match, Journal().resume(saved), screen)
     code = mode.sit()
-    return _tries(book, screen, mode.best) if mode.again else code
+    return tries(book, screen, mode.best) if mode.again else code
 
 
-def _tries(book: Book, screen: Screen, best: Longest | None = None) -> int:
+def tries(book: Book, screen: Screen, best: Longest | None = None) -> int:
     while True:
         setup = Setup(
             game=book.game.name,
@@ -97,6 +97,8 @@ class SoloMode(LineMode):
             self.screen.say(f"Your personal best: {self._record_before}.")
         if self.match.play.moves:
             self._history()
+        if self.match.play.outcome:  # not even one number may be picked
+            self._end(self.match.play)
 
     def _game(self, play: Play) -> None:
         while not play.outcome:
@@ -113,7 +115,7 @@ class SoloMode(LineMode):
         self.screen.say(f"Valid: {wording.list('choices', position.legal)}")
         self._ask(play, f"Pick {count + 1}: ")
 
-    def _pick(self, n: int, prompt: str | None = None) -> None:
+    def _pick(self, n: int, _: str | None = None) -> None:
         before = self.match.play.position
         self._commit(n)
         others = [m for m in before.removal(n) if m != n]
@@ -129,14 +131,10 @@ class SoloMode(LineMode):
 
     def _judged(self, play: Play, count: int) -> str:
         """How many picks, and how many there could have been."""
-        if self.best is None:
-            with Patience(A_LOOK) as patience:
-                self.best = read_longest(self.match.game, patience)
-            if patience.interrupted:
-                raise KeyboardInterrupt
-        if count > self.best.length:
-            self.best = Longest(play.position.picks, max(count, self.best.at_most))
-        best = self.best
+        best = self.best or self._looked_up()
+        if count > best.length:
+            best = best._replace(picks=play.position.picks)
+        self.best = best
         if best.proved and count == best.length:
             return f"{_picks(count)}: the best possible! Nobody can do better."
         if best.proved:
@@ -147,6 +145,18 @@ class SoloMode(LineMode):
             f"{_picks(count)}; the best known is {best.length},"
             f" and more than {best.at_most} cannot be."
         )
+
+    def _looked_up(self) -> Longest:
+        """What is known of the longest game; looked for a while if that is nothing."""
+        from ..oracle.budget import A_LOOK
+        from .patience import Patience
+        from .show_longest import read_longest
+
+        with Patience(A_LOOK) as patience:
+            found = read_longest(self.match.game, patience)
+        if patience.interrupted:
+            raise KeyboardInterrupt
+        return found
 
     def _after(self, play: Play) -> None:
         """At the end: back, once more, or away."""

@@ -43,7 +43,7 @@ class Shortest(NamedTuple):
 
 
 class SoFar:
-    """The longest game while it is looked for: what is found raises it, what is proved bounds it."""
+    """The longest game while it is looked for: what is found raises it, a proof bounds it."""
 
     def __init__(self, at_most: int, budget: Budget, tell: Tell | None = None) -> None:
         self.picks: tuple[int, ...] = ()

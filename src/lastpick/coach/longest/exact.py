@@ -123,4 +123,3 @@ class _Deepening:
         """
         after = self.board.after
         return any((after[i] & left & ~(1 << i)).bit_count() < most for i in members(left))
-

@@ -18,7 +18,7 @@ from .path_programme import LongestPath
 from .paths import Annealing, both_ways, degree_bound
 from .programme import solver_is_there
 
-_SMALL = 24  # numbers that are tried out
+_SMALL = 20  # numbers that are tried out
 _LARGEST = 5_000  # numbers that are searched
 _PLAYOUTS = 200
 _QUICK, _PATIENT = 200_000, 2_000_000  # steps without a longer path, with a solver and without

@@ -5,8 +5,7 @@ the game are chosen, two at each picked number, an end counting as one. Chosen p
 rings beside the path. Each ring S that appears is forbidden by x(S) <= y(S) - y(k) for every k in
 S: on the numbers of a ring there are fewer pairs than picked numbers. Where `follows` has a
 direction, each picked number has one before it and one after it instead of two. Where picks
-remove others, two that remove each other are never both picked, and a game that breaks the rules
-is forbidden from the pick that removes to the pick that it removed.
+remove others, each has a place in the order of the game, before whatever removes it.
 
 Every programme asks for more picks than are known to be possible. If there is no such solution,
 what is known is the best; if there is one with no ring and within the rules, it is better.
@@ -42,10 +41,12 @@ class LongestPath:
         if len(self.pairs) > MOST_PAIRS:
             raise BudgetError(f"{len(self.pairs):,} pairs are too many to prove it")
         self.ends = 1 if self.symmetric else 2
-        self.programme = Programme(size * (1 + self.ends) + len(self.pairs), size, True)
+        columns = size * (1 + self.ends) + len(self.pairs)
+        self.programme = Programme(columns, size, True)
         self.at = {pair: size * (1 + self.ends) + k for k, pair in enumerate(self.pairs)}
         self._joined()
-        self._removed()
+        if not board.apart:
+            self._ordered(columns)
         self.beat = self.programme.row([(i, 1.0) for i in range(size)], beat)
 
     def _joined(self) -> None:
@@ -76,13 +77,22 @@ class LongestPath:
             programme.row([starts[i] for i in opens], 1.0, 1.0)
             programme.row(starts, 1.0, 1.0)
 
-    def _removed(self) -> None:
-        """Of two that remove each other, one at most is picked."""
-        keeps = self.board.keeps
+    def _ordered(self, first: int) -> None:
+        """Where picks remove others, each has a place, and comes before whatever removes it."""
+        programme, keeps, size = self.programme, self.board.keeps, float(self.size)
+        for _ in range(self.size):
+            programme.measure(size - 1)
+        for (i, j), column in self.at.items():
+            programme.row([(first + i, 1.0), (first + j, -1.0), (column, size)], high=size - 1)
         for i in range(self.size):
-            for j in range(i):
-                if not keeps[i] >> j & 1 and not keeps[j] >> i & 1:
-                    self.programme.row([(i, 1.0), (j, 1.0)], high=1.0)
+            for j in members(self.board.everything & ~keeps[i] & ~(1 << i)):
+                both = [(i, 1.0), (j, 1.0)]
+                if keeps[j] >> i & 1:  # j first
+                    late = [(column, size) for column, _ in both]
+                    places = [(first + j, 1.0), (first + i, -1.0)]
+                    programme.row([*places, *late], high=2 * size - 1)
+                elif i < j:
+                    programme.row(both, high=1.0)
 
     def run(self, so_far: SoFar, between: Callable[[], object]) -> None:
         """Prove that nothing is longer, or find it, as far as there is time.
@@ -106,7 +116,7 @@ class LongestPath:
             path, rings = self._read(values)
             for ring in rings:
                 self._forbid(ring)
-            if rings or self._forbid_breach(path):
+            if rings:
                 between()
             else:
                 so_far.found([self.board.numbers[i] for i in path])
@@ -122,7 +132,7 @@ class LongestPath:
         size, opens = self.size, self.board.choices
         first = size if self.symmetric else 2 * size
         ends = [i for i in range(size) if values[first + i] > 0.5]
-        start = next((i for i in ends if opens >> i & 1))
+        start = next(i for i in ends if opens >> i & 1)
         path = _walk(start, nexts)
         seen, rings = set(path), []
         for i in range(size):
@@ -138,29 +148,6 @@ class LongestPath:
         ]
         for k in ring:
             self.programme.row([*chosen, *((i, -1.0) for i in ring if i != k)], high=0.0)
-
-    def _forbid_breach(self, path: Sequence[int]) -> bool:
-        """Forbid the shortest way from a pick to one that it removed; whether there was one."""
-        keeps = self.board.keeps
-        breaches = (
-            (q - p, p, q)
-            for p, i in enumerate(path)
-            for q in range(p + 1, len(path))
-            if not keeps[i] >> path[q] & 1
-        )
-        found = min(breaches, default=None)
-        if found is None:
-            return False
-        length, p, q = found
-        way = path[p : q + 1]
-        onward = [
-            (self.at[way[a], way[b]], 1.0)
-            for a in range(len(way))
-            for b in range(a + 1, len(way))
-            if (way[a], way[b]) in self.at
-        ]
-        self.programme.row(onward, high=float(length - 1))
-        return True
 
 
 def _walk(start: int, nexts: dict[int, list[int]]) -> list[int]:

@@ -21,7 +21,9 @@ _STEPS = 500  # between two looks at the time
 def both_ways(board: Board) -> bool:
     """Whether whatever may follow a number may also come before it."""
     return all(
-        (board.after[j] >> i & 1) for i in range(len(board.numbers)) for j in members(board.after[i])
+        (board.after[j] >> i & 1)
+        for i in range(len(board.numbers))
+        for j in members(board.after[i])
     )
 
 
@@ -54,9 +56,7 @@ class Annealing:
                 moves[int(random() * 5)]()
                 if len(self.path) > len(self.best):
                     self._keep()
-                elif len(self.path) == len(self.best) and random() < 0.3:
-                    self._drop()
-                elif random() < 0.005:
+                elif (len(self.path) == len(self.best) and random() < 0.3) or random() < 0.005:
                     self._drop()
             stale = 0 if len(self.best) > before else stale + _STEPS
             so_far.found([self.board.numbers[i] for i in self.best])
@@ -140,8 +140,10 @@ def degree_bound(board: Board, symmetric: bool, budget: Budget) -> int:
     left, right = [most] * size, [most] * size
     used: list[int] = [0] * size  # from each number, to which others
     into: list[int] = [0] * size
-    rows = [row & ~(1 << i) & keep for i, (row, keep) in
-            enumerate(zip(board.after, board.keeps, strict=True))]
+    rows = [
+        row & ~(1 << i) & keep
+        for i, (row, keep) in enumerate(zip(board.after, board.keeps, strict=True))
+    ]
     total = 0
     for i, row in enumerate(rows):  # what fits at once; the rest takes a search each
         for j in members(row):
@@ -188,4 +190,3 @@ def degree_bound(board: Board, symmetric: bool, budget: Budget) -> int:
             used[i] ^= 1 << j
             into[j] ^= 1 << i
     return min(size, 1 + (total // 2 if symmetric else total))
-

@@ -43,6 +43,11 @@ class Programme:
         self.largest = largest
         self._rows = 0
 
+    def measure(self, most: float) -> None:
+        """Add a variable that is any number up to this."""
+        none: list[int] = []
+        self._solver.addCol(0.0, 0.0, most, 0, none, none)
+
     def row(self, terms: Terms, low: float | None = None, high: float | None = None) -> int:
         """Let a sum lie between two bounds; the number of the row."""
         inf = self._api.kHighsInf

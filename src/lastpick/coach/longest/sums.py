@@ -9,7 +9,7 @@ is picked at the end. If that takes care of all numbers, as in a sieve, every nu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import BudgetError
 from ...game import Game, Position
@@ -49,7 +49,7 @@ def shortest(position: Position, budget: Budget) -> Shortest:
 Method = Callable[[Position, Budget], Lengths]
 
 
-def _after_openings(method: Method, best: Callable[[int, int], int]) -> Method:
+def _after_openings(method: Method, best: Callable[..., Any]) -> Method:
     """Where not every number may open: one that may, and then whatever is left."""
 
     def over(position: Position, budget: Budget) -> Lengths:
@@ -63,8 +63,8 @@ def _after_openings(method: Method, best: Callable[[int, int], int]) -> Method:
             if found is None:
                 found = one
                 continue
-            better = best((one, found), key=lambda each: len(each.picks))
-            found = Lengths(better.picks, best(one.bound, found.bound))
+            picks = best(found.picks, one.picks, key=len)
+            found = Lengths(picks, best(one.bound, found.bound))
         return found or Lengths([], 0)
 
     return over
