@@ -99,7 +99,9 @@ def test_lines_that_are_no_such_thing_are_passed_over(path: Path) -> None:
     log = opened(path)
     log.add(ASKED, {"try": 4, "right": False})
     name = json.loads(path.read_text().splitlines()[0])["puzzle"]
-    more = [{"try": "18", "right": True}, {"try": 18, "right": 1}, {"try": 18}, {"gave_up": 1}, {}]
+    more: list[dict[str, object]] = [
+        {"try": "18", "right": True}, {"try": 18, "right": 1}, {"try": 18}, {"gave_up": 1}, {},
+    ]  # fmt: skip
     junk = [*JUNK, *(json.dumps({"puzzle": name, **event}).encode() for event in more)]
     with path.open("ab") as file:
         file.write(b"\n".join(junk) + b"\n")

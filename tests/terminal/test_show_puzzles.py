@@ -35,7 +35,7 @@ def the_set() -> list[Any]:
     return found
 
 
-def wrong_of(puzzle: Any) -> int:
+def wrong_of(puzzle: Any) -> object:
     return next(n for n in puzzle["legal"] if n != puzzle["answer"])
 
 
