@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.clusters import scheduler, worker
-from support.running import command, environment, run
+from support.running import command, environment, refused, run
 
 from lastpick.coach.sequences import PoolSequence, Term
 from lastpick.errors import BudgetError
@@ -131,6 +131,36 @@ def test_pools_from_0(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.lines[1] == "0,1"
     assert len(done.lines) == 7
+
+
+def test_matching_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    words = (*CHAIN, "--from", 8, "--to", 12, "--matching")
+    done = run(*words, "--output", path)
+    assert done.lines == ["last,matching number", "8,3", "9,4", "10,5", "11,5", "12,5"]
+    assert run(*words, "--executor", "processes", "--processes", 1).out == done.out
+    assert "holds another sequence" in refused(run(*words[:-1], "--output", path))
+    for other in ("prime-rumble", own(tmp_path, "1-9", "n > last")):
+        said = refused(run("sequence", other, "--from", 2, "--to", 5, "--matching"))
+        assert "--matching is for chain games" in said
+
+
+def test_every_third_pool(tmp_path: Path) -> None:
+    for game in ("divisor-duel", "non-consecutive"):
+        words, path = ("sequence", game, "--from", 2), tmp_path / game
+        expected = [run(*words, "--to", 15).lines[i] for i in (0, 1, 4, 7, 10, 13)]
+        run(*words, "--to", 8, "--step", 2, "--output", path)
+        for more in ((), ("--output", path), ("--executor", "processes", "--processes", 2)):
+            assert run(*words, "--to", 16, "--step", 3, *more).lines == expected
+
+
+def test_pools_that_cannot_be_are_refused_before_anything_is_printed() -> None:
+    for start, end, said in (
+        (20, 1, "--from 20 --to 1: write the smaller number first"),
+        (0, 5, "--from 0: the pool begins at 1"),
+        (1, 99_999_999_999, "at most 10,000,000 can be played"),
+    ):
+        assert said in refused(run(*CHAIN, "--from", start, "--to", end))
 
 
 def test_words_that_make_no_sense() -> None:

@@ -144,6 +144,29 @@ def test_a_pool_before_the_first_pick_and_an_empty_one() -> None:
     assert empty.lines[1:3] == ["Left: no number; last pick 6", "Player 2 wins with best play."]
 
 
+MISERE_FROM_0 = """numbers = "0-20"
+start = 25
+follows = "last - 6 <= n < last"
+last_pick = "loses"
+"""
+
+
+def test_pools_of_a_misere_game_that_starts_from_a_number(tmp_path: Path) -> None:
+    file = tmp_path / "down.toml"
+    file.write_text(MISERE_FROM_0)
+    started = run("solve", file, "--pool", "0,1,19-20, 20,1", "--json").json
+    assert (started["pool"], started["last"]) == ([0, 1, 19, 20], 25), "each number once"
+    assert (started["wins"], started["winning"]) == (True, [20]), "19 follows, and ends it"
+    assert run("solve", file, "--pool", "0,1,19-20", "--last", 25, "--json").json == started
+    later = run("solve", file, "--pool", "0-1", "--last", "4", "--json").json
+    assert (later["wins"], later["winning"]) == (True, [1]), "whoever has to pick 0 loses"
+    stuck = run("solve", file, "--pool", "", "--last", "4")
+    assert stuck.lines[1:3] == ["Left: no number; last pick 4", "Player 1 wins with best play."]
+    for last in (24, 26):
+        refusal = refused(run("solve", file, "--pool", "3", "--last", last))
+        assert f"{last} cannot be the last pick: it is not in the range 0-20" in refusal
+
+
 def test_a_pool_that_play_leads_to_is_told_as_before() -> None:
     data = run("solve", "divisor-duel", "--pool", "1-20", "--json").json
     assert data == run("solve", "divisor-duel", "--json").json
@@ -159,7 +182,10 @@ def test_a_record_has_its_own_pool(tmp_path: Path) -> None:
 def test_sequences(tmp_path: Path) -> None:
     sieve = run("sequence", "prime-rumble", "--from", "2", "--to", "16", "--bfile")
     published = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7]
-    assert sieve.lines == [f"{last} {value}" for last, value in enumerate(published, 2)]
+    assert sieve.lines == [
+        "# nimber of the pools 2-n, prime-rumble",
+        *(f"{last} {value}" for last, value in enumerate(published, 2)),
+    ]
     chain = run("sequence", "divisor-duel", "--from", "8", "--to", "10")
     assert chain.lines == ["last,winning openings", "8,6", "9,2", "10,0"]
     data = json.loads(run("sequence", "non-consecutive", "--from", "1", "--to", "4", "--json").out)

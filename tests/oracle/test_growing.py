@@ -9,8 +9,9 @@ from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.game import Game
 from lastpick.oracle import Budget, solve
-from lastpick.oracle.chain import grown
+from lastpick.oracle.chain import Grown, grown
 from lastpick.oracle.memory import Memory
+from lastpick.oracle.solve import sets_of
 from lastpick.relations import FOLLOWS, OPENS, Numbers, Relation
 
 
@@ -51,23 +52,25 @@ GAMES = {
 }
 
 
-def counted(game: Game, last: int) -> int:
-    smaller = game.on(Numbers(game.numbers.first, last))
-    return len(solve(smaller.start(), memory=Memory()).winning)
+def alone(game: Game, last: int) -> Grown:
+    start = game.on(Numbers(game.numbers.first, last)).start()
+    paired = [partner for partner in sets_of(start, Memory()).match if partner != -1]
+    return Grown(last, len(solve(start, memory=Memory()).winning), len(paired) // 2)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_pool_as_if_it_were_alone(name: str) -> None:
     game, budget = GAMES[name], Budget()
     first, last = game.numbers.first, game.numbers.last
-    expected = [(end, counted(game, end)) for end in range(first, last + 1)]
+    expected = [alone(game, end) for end in range(first, last + 1)]
     assert list(grown(game, first, budget)) == expected
-    assert len({value for _, value in expected}) > 3
+    assert len({pool.openings for pool in expected}) > 3
+    assert expected[-1].pairs > 15
     for start in (first + 1, (first + last) // 2, last):
         assert list(grown(game, start, budget)) == expected[start - first :], "begun in the middle"
 
 
-def take(rows: Iterator[tuple[int, int]], found: list[tuple[int, int]]) -> None:
+def take(rows: Iterator[Grown], found: list[Grown]) -> None:
     for row in rows:
         found.append(row)  # noqa: PERF402 - what came before an error counts
 
@@ -77,7 +80,7 @@ def test_it_asks_its_budget_and_stops() -> None:
     values = list(grown(game, 1, whole))
     assert whole.asked > 20
     rows = grown(game, 1, Counting(whole.asked // 2))
-    found: list[tuple[int, int]] = []
+    found: list[Grown] = []
     with pytest.raises(BudgetError):
         take(rows, found)
     assert found == values[: len(found)]
@@ -85,12 +88,12 @@ def test_it_asks_its_budget_and_stops() -> None:
 
 
 def test_published_counts() -> None:
-    values = dict(grown(load("divisor-duel", "1-100"), 1, Budget()))
-    assert (values[10], values[20], values[50], values[100]) == (0, 18, 43, 73)
+    pools = list(grown(load("divisor-duel", "1-100"), 1, Budget()))
+    assert [pools[n - 1].openings for n in (10, 20, 50, 100)] == [0, 18, 43, 73]
 
 
 def test_a_band_of_its_own_game() -> None:
     game = game_of(1, 40, follows="neighbour")
-    assert [value for _, value in grown(game, 1, Budget())] == [
-        (end + 1) // 2 if end % 2 else 0 for end in range(1, 41)
+    assert list(grown(game, 1, Budget())) == [
+        (end, (end + 1) // 2 if end % 2 else 0, end // 2) for end in range(1, 41)
     ]

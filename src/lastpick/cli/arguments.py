@@ -258,6 +258,12 @@ def add_sequence(parser: Parser) -> None:
     add_name(parser)
     parser.add_whole("--from", "A", "first pool end", least=0, dest="start", required=True)
     parser.add_whole("--to", "B", "last pool end", least=0, dest="end", required=True)
+    parser.add_whole("--step", "K", "every K-th of them (default 1)", least=1, default=1)
+    parser.add_argument(
+        "--matching",
+        action="store_true",
+        help="of a chain: how many pairs a largest pairing of the pool has",
+    )
     parser.add_argument("--bfile", action="store_true", help="as an OEIS b-file instead of CSV")
     parser.add_argument(
         "--output",

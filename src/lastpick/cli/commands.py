@@ -217,6 +217,8 @@ def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
         start=args.start,
         end=args.end,
         seconds=args.seconds,
+        step=args.step,
+        matching=args.matching,
         output=args.output,
         executor=args.executor,
         processes=args.processes,

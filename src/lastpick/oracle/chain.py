@@ -41,6 +41,14 @@ class Sets(NamedTuple):
     match: array[int]  # the partner of each number of the pool, as places; -1 for none
 
 
+class Grown(NamedTuple):
+    """Where a pool ends, how many openings win on it, and how many pairs its matching has."""
+
+    last: int
+    openings: int
+    pairs: int
+
+
 def solve(position: Position, budget: Budget, memory: Memory) -> Verdict:
     matcher, sets = memory.sets(position.game, position.bits, budget)
     winning = _numbers(position.game, position.choices & sets.d)
@@ -110,8 +118,8 @@ def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
     return Listed(starts, targets)
 
 
-def grown(game: Game, start: int, budget: Budget) -> Iterator[tuple[int, int]]:
-    """How many openings win on the pools that end at `start`, and so on to the game's own end.
+def grown(game: Game, start: int, budget: Budget) -> Iterator[Grown]:
+    """The pools that end at `start`, and so on to the game's own end.
 
     One matching grows number by number.
     """
@@ -123,7 +131,9 @@ def grown(game: Game, start: int, budget: Budget) -> Iterator[tuple[int, int]]:
         smaller = game.on(Numbers(first, start - 1))
         growing.begin(decompose({}, smaller, smaller.start().bits, budget)[1].match, before)
     for v in range(start - first, game.numbers.size):
-        yield first + v, growing.join(v) if alive[v] else growing.counted
+        if alive[v]:
+            growing.join(v)
+        yield Grown(first + v, growing.counted, growing.pairs)
 
 
 def _numbers(game: Game, bits: int) -> Sequence[int]:

@@ -9,6 +9,7 @@ cdef int INNER
 cdef class Growing(Matcher):
     cdef const unsigned char[::1] counts
     cdef public long long counted
+    cdef public long long pairs
     cdef int[::1] root
     cdef int[::1] next
     cdef int[::1] latest

@@ -29,6 +29,7 @@ class Growing(Matcher):
         super().__init__(graph, bytes(size), budget)
         self.counts = counts
         self.counted = 0  # outer vertices among those that count
+        self.pairs = 0  # of the matching
         self.root = array("i", [-1]) * size
         self.next = array("i", [-1]) * size  # of the same tree, from its root on
         self.latest = array("i", [-1]) * size  # the last one of the tree, at its root
@@ -45,6 +46,8 @@ class Growing(Matcher):
         for v in range(len(alive)):
             if alive[v] and self.match[v] == -1:
                 self._plant(v)
+            elif alive[v] and v < self.match[v]:
+                self.pairs += 1
         self._settle()
 
     def join(self, v: int) -> int:
@@ -115,6 +118,7 @@ class Growing(Matcher):
         x, y = self.match[u], self.match[v]
         self.match[u] = v
         self.match[v] = u
+        self.pairs += 1
         self._flip(x)
         self._flip(y)
         count = self._dissolve(one, 0)

@@ -175,7 +175,8 @@ class WideSieve(WideNimbers):
     def _form(self) -> SieveForm | None:
         alone = [near == 1 << i for i, near in enumerate(self.near)]
         return _own_form(
-            tuple(n for n, no in zip(self.numbers, alone, strict=True) if not no and n > 1)
+            tuple(n for n, no in zip(self.numbers, alone, strict=True) if not no and n > 1),
+            few=True,
         )
 
     @property
@@ -211,7 +212,7 @@ class WideSieve(WideNimbers):
         if max(image) > LARGEST:
             form = self._form
             if form is None or not set(image) <= set(form.numbers):
-                form = _own_form(tuple(sorted(image)))
+                form = _own_form(tuple(sorted(image)), few=False)
         if form is None or not set(image) <= set(form.numbers):
             return None
         place = {n: i for i, n in enumerate(form.numbers)}
@@ -296,13 +297,14 @@ def _primes(count: int) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _own_form(numbers: tuple[int, ...]) -> SieveForm | None:
-    """A form for all that may be left of some numbers, if 64 bits are enough.
+def _own_form(numbers: tuple[int, ...], few: bool) -> SieveForm | None:
+    """A form for what may be left of some numbers, if 64 bits are enough.
 
-    A block holds all free multiples up to the largest. Few of the short ones are ever needed: in
-    canonical form, and where positions are closed, patterns differ, and of those that are more
-    than the prime alone one goes up to 2 and three go up to 3 at most. A prime that is tied to
-    another keeps its block, however short.
+    A block holds all free multiples of a prime up to the largest. With `few`, it is a form for what
+    play leaves of a whole pool, of whose short blocks few are ever needed: in canonical form, and
+    where positions are closed, patterns differ, and of those that are more than the prime alone one
+    goes up to 2 and three go up to 3 at most. A prime that is tied to another keeps its block,
+    however short.
     """
     largest: dict[int, int] = {}
     others = []
@@ -314,10 +316,12 @@ def _own_form(numbers: tuple[int, ...]) -> SieveForm | None:
         else:
             others.append(n)
             tied |= set(large)
-    order = sorted(largest, key=lambda p: (-largest[p], p))
-    kept = [p for p in order if largest[p] > 3 or p in tied]
-    kept += [p for p in order if largest[p] == 3 and p not in tied][:3]
-    kept += [p for p in order if largest[p] == 2 and p not in tied][:1]
+    kept = sorted(largest, key=lambda p: (-largest[p], p))
+    if few:
+        short = [p for p in kept if largest[p] <= 3 and p not in tied]
+        needed = [p for p in short if largest[p] == 3][:3]
+        needed += [p for p in short if largest[p] == 2][:1]
+        kept = [p for p in kept if p not in short or p in needed]
     blocks = [p * k for p in kept for k in range(1, largest[p] + 1) if not large_primes_of(k)]
     found = layout(others + blocks)
     return SieveForm(found) if 0 < len(found) <= WORD else None

@@ -25,6 +25,8 @@ class SequenceRequest(NamedTuple):
     start: int
     end: int
     seconds: float
+    step: int = 1
+    matching: bool = False
     output: str | None = None
     executor: str | None = None
     processes: int | None = None
@@ -36,7 +38,10 @@ class SequenceRequest(NamedTuple):
 class _Rows:
     """Rows in order, each on disk before it is shown."""
 
-    def __init__(self, request: SequenceRequest, kept: KeptTerms, screen: Screen) -> None:
+    def __init__(
+        self, ends: range, request: SequenceRequest, kept: KeptTerms, screen: Screen
+    ) -> None:
+        self._ends = ends
         self._request = request
         self._kept = kept
         self._screen = screen
@@ -54,7 +59,7 @@ class _Rows:
         """Tell how far it is, and show what is ready, if there was a pause."""
         if monotonic() >= self._pause_ends:
             self.flush()
-        self.progress.show(f"after {self._next - 1}" if self.shown else "working")
+        self.progress.show(f"after {self.shown[-1][0]}" if self.shown else "working")
 
     def flush(self) -> None:
         """Keep and show all that is ready."""
@@ -64,18 +69,16 @@ class _Rows:
         self._kept.keep(fresh)
         self._early.update(fresh)
         ready: list[Term] = []
-        while self._next in self._early:
-            ready.append((self._next, self._early.pop(self._next)))
-            self.shown.append(ready[-1])
+        for last in self._ends[len(self.shown) :]:
+            if last not in self._early:
+                break
+            ready.append((last, self._early.pop(last)))
+        self.shown += ready
         if not self._request.json and ready:
             self.progress.wipe()
             self._screen.say("\n".join(map(self._row, ready)))
             self._screen.target.flush()
         self._pause_ends = monotonic() + _PAUSE
-
-    @property
-    def _next(self) -> int:
-        return self._request.start + len(self.shown)
 
     def _row(self, term: Term) -> str:
         last, value = term
@@ -88,17 +91,23 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     if request.plot:
         plots.check(request.plot)
     game = load(request.game)
-    sequence = PoolSequence(game, request.start, request.end)
+    sequence = PoolSequence(game, request.start, request.end, request.step, request.matching)
     with open_kept(request.output, sequence) as kept:
-        if not (request.json or request.bfile):
-            screen.say(f"last,{sequence.what}")
-        rows = _Rows(request, kept, screen)
+        if not request.json:
+            screen.say(_heading(sequence, request.bfile))
+        rows = _Rows(sequence.ends, request, kept, screen)
         _run(sequence, request, kept, rows)
     if request.plot:
         plots.plot_sequence(request.plot, f"{game.name}: {sequence.what}", rows.shown)
     if request.json:
         print(json.dumps({"game": game.name, "what": sequence.what, "terms": rows.shown}))
     return DONE if all(value is not None for _, value in rows.shown) else UNABLE
+
+
+def _heading(sequence: PoolSequence, bfile: bool) -> str:
+    if bfile:
+        return f"# {sequence.what} of the pools {sequence.first}-n, {sequence.game.name}"
+    return f"last,{sequence.what}"
 
 
 def _run(sequence: PoolSequence, request: SequenceRequest, kept: KeptTerms, rows: _Rows) -> None:
