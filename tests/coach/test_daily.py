@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from lastpick.catalog import daily_games, load
 from lastpick.coach.daily import Daily, as_data, daily, read_day, schedule_of, schedules
 from lastpick.coach.puzzles import POINTS, grade
 from lastpick.errors import BudgetError, LastpickError
-from lastpick.oracle import solve
+from lastpick.oracle import Verdict, solve
 
 PINNED = json.loads(Path(__file__).with_name("dailies.json").read_text())
 THOROUGH = os.environ.get("LASTPICK_THOROUGH") == "1"
@@ -187,6 +187,26 @@ def test_without_time_there_is_an_error_and_never_another(day: date) -> None:
     assert ended > 5
     with pytest.raises(BudgetError, match=f"there was no time to find the puzzle of {day}"):
         daily(day, Looks(1).budget())
+
+
+def test_what_is_unknown_is_never_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where memory is short, with time left."""
+    day = date(2026, 11, 18)
+    unknown = Verdict(None, (), False, None, "search", {"kind": "unknown", "text": ""})
+    calls = count()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "lastpick.coach.puzzles.solve",
+            lambda *asked: unknown if next(calls) == 1 else solve(*asked),
+        )
+        with pytest.raises(BudgetError, match="there was no time to see whether"):
+            daily(day)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "lastpick.coach.puzzles.answers", lambda position, _: dict.fromkeys(position.legal)
+        )
+        with pytest.raises(BudgetError, match="there was no time to see how hard"):
+            daily(day, Looks(3_000).budget())  # else it would look for ever
 
 
 # --- dates ------------------------------------------------------------------------------------
