@@ -14,8 +14,6 @@ from .conftest import Meet
 from .person import Person
 from .states import BAD_RECORD, played
 
-THREW = "threw it away"
-
 
 def goto(ann: Person, at: int) -> None:
     """Choose a moment in the list of picks, and wait for its reason."""
@@ -35,7 +33,7 @@ def test_a_game_is_reviewed_where_it_was_played(ann: Person, api: Visitor) -> No
     ann.is_reviewing()
     assert ann.game == table.id
     steps = api.get(f"{table.path}/review").json["steps"]
-    wrong = [step for step in steps if step["grade"] == THREW]
+    wrong = [step for step in steps if step["mistake"]]
     assert len(wrong) >= 2, "an example without mistakes shows nothing"
     expect(ann.review.locator(".graph-mistake")).to_have_count(len(wrong))
     expect(ann.review.locator(".graph-area")).to_have_count(len(steps) + 1)
@@ -45,7 +43,7 @@ def test_a_game_is_reviewed_where_it_was_played(ann: Person, api: Visitor) -> No
     advice = ann.review.locator(".move-instead")
     for i, step in enumerate(wrong):
         expect(advice.nth(i)).to_contain_text("Instead: ")
-        expect(advice.nth(i)).to_contain_text(step["reason"])
+        expect(advice.nth(i)).to_contain_text(step["plain"])
         if len(step["winning"]) == 1:
             expect(advice.nth(i)).to_contain_text(f"Instead: {step['winning'][0]}.")
     slider = ann.review.get_by_role("slider")
@@ -116,7 +114,7 @@ def test_other_picks_are_tried(ann: Person, api: Visitor) -> None:
 def test_mistakes_are_replayed(ann: Person, api: Visitor) -> None:
     table = played(api, "divisor-duel")
     steps: list[Any] = api.get(f"{table.path}/review").json["steps"]
-    mine = [step for step in steps if step["grade"] == THREW and step["player"] == 1]
+    mine = [step for step in steps if step["mistake"] and step["player"] == 1]
     assert mine
     ann.sit(table, 1)  # so the mistakes are one's own
     ann.is_reviewing()

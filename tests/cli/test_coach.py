@@ -36,17 +36,19 @@ def test_review(record: Path) -> None:
     done = run("review", record)
     assert (done.err, done.code) == ("", 0)
     assert done.out.isascii()
-    assert " 12. Player 2 10: threw it away" in done.lines
-    assert "     Winning was 15. Pick 15: nothing answers it." in done.lines
+    assert " 12. Bob picked 10: threw it away" in done.lines
+    assert "     Winning was 15. Pick 15: nothing can follow it." in done.lines
     assert done.lines[-7:] == [
-        "         0         10",
-        "Player 1 ###########.##",
-        "Player 2 ...........#..",
+        "    0         10",
+        "Ann ###########.##",
+        "Bob ...........#..",
         "",
-        "Turning point: Player 2's 10 (move 12).",
-        "Player 1: 5 of 6 decisions that mattered were right (83%).",
-        "Player 2: 0 of 1 decisions that mattered were right (0%).",
+        "Turning point: Bob picked 10 (move 12).",
+        "Ann: 5 of 6 decisions that mattered were right (83%), 1 mistake.",
+        "Bob: the one decision that mattered was wrong.",
     ]
+    exact = run("review", record, "--exact").lines
+    assert "     Winning was 15. Pick 15: nothing answers it." in exact
 
 
 def test_review_of_several_games(record: Path) -> None:
@@ -63,7 +65,7 @@ def test_the_picture_of_a_long_game_stays_narrow(tmp_path: Path) -> None:
         "--seed", "1", "--record", path)  # fmt: skip
     lines = run("review", path).lines
     rows = [
-        line for line in lines if line.startswith(("Player 1 ", "Player 2 ")) and ":" not in line
+        line for line in lines if line.startswith(("random 1 ", "random 2 ")) and ":" not in line
     ]
     assert len(rows) == 4
     assert max(map(len, rows)) <= 40
@@ -198,7 +200,7 @@ def test_review_in_no_time_says_how_many_are_not_graded(hard: Path, tmp_path: Pa
     run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", path)
     done = run("review", path, "--seconds", "0.3")
     assert (done.err, done.code) == ("", 1)
-    graded = [line for line in done.lines if re.match(r" *\d+\. Player", line)]
+    graded = [line for line in done.lines if re.match(r" *\d+\. random [12] picked", line)]
     undone = [line for line in graded if line.endswith(": not graded")]
     said = f"Not graded, because the time was up: {len(undone)} of {len(graded)} moves."
     assert said in done.lines

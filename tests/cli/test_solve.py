@@ -201,16 +201,16 @@ def test_three_hints_at_the_prompt() -> None:
     done = run("play", "divisor-duel", stdin=("14", "hint", "hint", "hint", "hint", "7", "quit"))
     asked = [i for i, line in enumerate(done.lines) if line.endswith(": hint")]
     said = [done.lines[i + 1] for i in asked]
-    assert said[0] == "You can win: 2 of 3 picks keep the win."
+    assert said[0] == "You can win: 2 of your 3 picks win."
     assert said[1].startswith("Look ")
-    assert said[2].startswith("Pick 2, then answer every number with its partner")
+    assert said[2].startswith("Pick 2: each of the 9 answers has a partner to reply with")
     assert said[3] == said[2]
 
 
 def test_a_hint_in_a_lost_position_is_a_trap() -> None:
     done = run("play", "divisor-duel", stdin=("6", "hint", "hint", "hint", "quit"))
-    assert "You lose against best play; set a trap and hope for a mistake." in done.lines
-    assert "Pick 1: of their 18 answers only 4 keep the win." in done.lines
+    assert "You lose if the other player makes no mistake. Set a trap." in done.lines
+    assert "Pick 1: only 4 of the 18 answers win." in done.lines
 
 
 def test_hints_begin_anew_with_each_turn() -> None:

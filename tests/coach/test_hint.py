@@ -4,9 +4,10 @@ import pytest
 from support.brute import game_of
 
 from lastpick.catalog import load
-from lastpick.coach.hint import Look, area, in_words
+from lastpick.coach.hint import STEPS, Look, area, in_words, look
 from lastpick.game import Position
 from lastpick.oracle import solve
+from lastpick.oracle.traps import Answers
 
 ROW = "non-consecutive"  # every number of its pool may open
 
@@ -34,13 +35,53 @@ def test_thirds(position: Position, thirds: list[tuple[int, int]]) -> None:
 
 def test_the_second_hint_tells_the_third() -> None:
     position = load("divisor-duel").play([6])
-    verdict = solve(position)
-    told = [in_words(position, Look(verdict, n), 2) for n in (2, 3, 18)]
+    verdict, left = solve(position), Answers(winning=1, legal=4)
+    told = [in_words(position, Look(verdict, n, left=left), 2) for n in (2, 3, 18)]
     assert told == [
         "Look from 1 to 2: there is the hardest trap.",
         "Look from 3 to 12: there is the hardest trap.",
         "Look at 18: there is the hardest trap.",
     ]
+
+
+def hints(position: Position) -> list[str]:
+    found = look(position)
+    return [in_words(position, found, step) for step in range(1, STEPS + 1)]
+
+
+def test_no_trap_where_every_answer_wins() -> None:
+    assert hints(load("divisor-duel").play([1, 9])) == [
+        "You lose if the other player makes no mistake.",
+        "No trap can be set: after each of your 2 picks every answer wins.",
+        "Pick what you like: any pick leaves 9 more picks after it if the winner hurries.",
+    ]
+
+
+def test_one_winning_answer_is_one() -> None:
+    (trap,) = (text for text in hints(load("non-consecutive").start()) if text[:4] == "Pick")
+    assert trap == "Pick 6: only 1 of the 17 answers wins."
+
+
+def test_the_longest_game_is_told_where_it_is_longer() -> None:
+    position = load("divisor-duel").play([1, 6, 2, 10, 20, 4])
+    assert hints(position)[2] == (
+        "Pick 12: it makes the game longest, 3 more picks after it if the winner hurries."
+    )
+
+
+def test_where_nothing_can_be_picked() -> None:
+    assert set(hints(load("divisor-duel", "1-2").play([1, 2]))) == {
+        "No pick is left, and whoever cannot pick loses."
+    }
+    race = game_of(0, 9, follows="last - 3 <= n < last", start_from=0, last_pick="loses")
+    assert set(hints(race.start())) == {"No pick is left, and whoever cannot pick wins."}
+
+
+def test_the_reason_of_a_hint_exactly() -> None:
+    position = load("divisor-duel").play([1])
+    found = look(position)
+    assert in_words(position, found, 3, exact=True) == found.verdict.text
+    assert in_words(position, found, 2, exact=True) == in_words(position, found, 2)
 
 
 def test_why_every_pick_loses_where_the_last_one_does() -> None:

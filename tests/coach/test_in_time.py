@@ -130,9 +130,9 @@ def test_a_hint_without_time_for_the_traps_promises_nothing(
 
     monkeypatch.setattr(hint_room, "solve", once)
     assert [
-        "You lose against best play; set a trap and hope for a mistake.",
-        "Look from 2 to 5: there is a trap.",
-        "Pick 2: which of their 12 answers keep the win is not known.",
+        "You lose if the other player makes no mistake.",
+        "You have 12 picks. 5 leaves the fewest answers, 11.",
+        "16 leaves the most answers, 13. Fewer answers are easier to think through.",
     ][step - 1] == hint(LOST, step, clock.budget())
 
 
@@ -155,7 +155,7 @@ def test_a_hint_takes_one_look_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_refutation_without_time() -> None:
     text = refutation(LOST, 5, Looks(1).budget())
-    assert text == "5 loses, but there was no time to see which answer shows it."
+    assert text == "5 loses, but I could not work out which answer shows it."
 
 
 FUNCTIONS: list[Callable[[Budget], object]] = [

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from support.brute import game_of, winning
+from support.plain_checker import check_confirmation, check_refutation
 
 from lastpick.catalog import book_of, load
 from lastpick.coach.puzzles import (
@@ -19,6 +20,7 @@ from lastpick.coach.puzzles import (
 from lastpick.coach.refutation import refutation
 from lastpick.coach.worksheet import facts
 from lastpick.errors import BudgetError
+from lastpick.oracle import solve
 from lastpick.oracle.traps import Answers
 
 SMALL = [("divisor-duel", "1-12"), ("non-consecutive", "1-11"), ("prime-rumble", "2-14")]
@@ -97,10 +99,12 @@ def test_words_about_a_puzzle() -> None:
         for wrong in {*puzzle.position.legal} - {puzzle.answer}:
             after = puzzle.position.pick(wrong)
             told = refutation(puzzle.position, wrong)
-            assert told.startswith(f"{wrong} loses: ")
-            assert "To refute it, pick " in told
-            many = f"{len(winning(after))} of the {len(after.legal)} answers win"
-            assert many in told or len(after.legal) == 1
+            check_refutation(puzzle.position, wrong, told)
+            exact = refutation(puzzle.position, wrong, exact=True)
+            assert exact.endswith(solve(after).text)
+            assert exact.startswith(f"{wrong} loses to ")
+        check_confirmation(puzzle.position, puzzle.answer, puzzle.plain)
+        assert as_data(puzzle)["plain"] == puzzle.plain
     done = Puzzle(load("divisor-duel").play([1]), 11, "Because.", 0)
     assert clue(done) == "The winning pick leaves the other player no answer at all."
     assert as_data(done)["last"] == 1
@@ -121,5 +125,5 @@ def test_facts_and_a_refutation_where_a_game_has_a_start_and_the_last_pick_loses
     later = Puzzle(game.play([9]), answer=8, reason="", points=1)
     assert facts(book, later)[1] == ("Last pick", "9")
     assert refutation(game.play([9, 6, 3]), 0) == (
-        "0 loses: nothing may follow it, and the last pick loses."
+        "0 loses: nothing can follow it, and the last pick loses."
     )

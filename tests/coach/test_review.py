@@ -92,7 +92,7 @@ def test_resigning_a_won_game_turns_it() -> None:
     assert found.turning_point is found.steps[-1]
     assert in_words(found.steps[-1]) == "resigned in a won position"
     lost = review(played("divisor-duel", "1-20", 6, "resign"))
-    assert in_words(lost.steps[-1]) == "resigned: already lost"
+    assert in_words(lost.steps[-1]) == "resigned in a lost position"
 
 
 def test_other_early_endings_are_graded_too() -> None:
@@ -100,13 +100,43 @@ def test_other_early_endings_are_graded_too() -> None:
     assert (late.steps[-1].seat, late.winners[-1]) == (2, 1)
     assert in_words(late.steps[-1]) == "ran out of time in a won position"
     gone = review(played("divisor-duel", "1-20", 6, "left"))
-    assert in_words(gone.steps[-1]) == "left: already lost"
+    assert in_words(gone.steps[-1]) == "left the game in a lost position"
     waiting = review(played("divisor-duel", "1-20", 1, "concede"))
     assert (waiting.steps[-1].seat, waiting.steps[-1].grade, waiting.winners[-1]) == (1, LOST, 2)
-    assert in_words(waiting.steps[-1]) == "resigned: already lost"
+    assert in_words(waiting.steps[-1]) == (
+        "resigned at the other player's turn, in a lost position"
+    )
     wasted = review(played("divisor-duel", "1-20", 6, "concede"))
     assert (wasted.steps[-1].seat, wasted.steps[-1].grade, wasted.winners[-1]) == (1, THREW, 2)
     assert not wasted.steps[-1].mattered
+
+
+def test_mistakes_and_decisions_are_counted_by_one_rule() -> None:
+    """A mistake is a pick that mattered and was wrong; giving up is told, and not counted."""
+    found = review(played("divisor-duel", "1-20", 1, "resign"))
+    assert found.steps[-1].grade == THREW
+    assert not found.steps[-1].mattered
+    assert not found.steps[-1].mistake
+    assert found.score(2) == (0, 0)
+    for seed in range(8):
+        found = review(at_random("divisor-duel", "1-12", seed))
+        for seat in (1, 2):
+            mistakes = [step for step in found.steps if step.mistake and step.seat == seat]
+            assert found.score(seat).mistakes == len(mistakes)
+            assert [step.grade for step in mistakes] == [THREW] * len(mistakes)
+
+
+def test_people_are_called_what_the_record_calls_them() -> None:
+    found = review(played("divisor-duel", "1-2", 1, 2))
+    assert [found.called(seat) for seat in (1, 2)] == ["Ann", "Bob"]
+    twins = found._replace(record=found.record._replace(players=(Person("Ann"), Person("Ann"))))
+    assert [twins.called(seat) for seat in (1, 2)] == ["Ann (Player 1)", "Ann (Player 2)"]
+
+
+def test_there_is_no_trap_where_every_answer_wins() -> None:
+    found = review(played("divisor-duel", "1-20", 1, 9, 3))
+    assert (found.steps[2].trap, found.steps[2].best) == (None, ())
+    assert in_words(found.steps[2]) == LOST
 
 
 def test_what_is_unknown_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +156,7 @@ def test_as_data() -> None:
     assert data["result"] == "Player 2 wins (no legal pick)"
     assert data["players"][0] == {
         "name": "Ann", "bot": None, "mattered": 1, "right": 0, "share": 0.0,
+        "mistakes": 1,
     }  # fmt: skip
     assert 13 in data["steps"][1]["winning"]
 

@@ -54,7 +54,7 @@ def test_where_the_last_pick_loses_it_is_no_trap() -> None:
     assert hardest({1: Answers(winning=1, legal=2), 5: left[5]}) == [1]
     assert (
         refutation(game.position({1, 2, 5}, last=3), 5)
-        == "5 loses: nothing may follow it, and the last pick loses."
+        == "5 loses: nothing can follow it, and the last pick loses."
     )
 
 

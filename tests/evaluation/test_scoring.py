@@ -101,7 +101,9 @@ def test_an_illegal_answer_counts_nought_and_stays_in_the_score() -> None:
         "no answer in 10 seconds",
     )
     assert wrong["pick"] == 1
-    assert wrong["refutation"].startswith("1 loses: 13 of the 17 answers win. To refute it, pick")
+    assert wrong["refutation"] == (
+        "1 loses to 13 of the 17 answers. One is 11: nothing can follow it."
+    )
     assert (wrong["legal"], wrong["winning"]) == ([1, 2, 16], [16])
     assert len(as_data(found, 2)["mistakes"]["first"]) == 2
 

@@ -115,3 +115,19 @@ def test_the_menu_in_a_pipe() -> None:
 def test_the_menu_in_a_pipe_that_ends() -> None:
     assert run().code == 0
     assert run(stdin=[BIND, "1", "6"]).code == 1
+
+
+def test_alone() -> None:
+    with terminal() as screen:
+        screen.expect("Choose: ")
+        screen.enter(KNOCKOUT, r"Choose \[1\]: ")
+        assert " a  Nobody: alone, as many picks as you can" in screen.lines
+        screen.enter("a", "Pick 1: $")
+        screen.enter(1, "Pick 2: $")
+        screen.enter("quit", "Choose: ")
+        assert " r  Go on: number-knockout 1-20, alone, 1 pick" in screen.lines
+        screen.enter("r", "Pick 2: $")
+        screen.enter(19, "or quit: $")
+        screen.enter("quit", "Choose: ")
+        screen.child.sendline("q")
+        assert screen.end() == 0

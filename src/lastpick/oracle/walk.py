@@ -91,7 +91,7 @@ def fold(
 
     Where all ways lead one way, the far end is looked at first, so that little has to wait.
     """
-    after_of = followers(position)
+    following = followers(position)
     high = position.game.follows.span[1]
     order = -1 if high is not None and high <= 0 else 1
     values: dict[int, V] = {}
@@ -112,7 +112,7 @@ def fold(
             work += 1
             if work % ticks == 0:
                 budget.tick(0)
-            after = after_of(n)
+            after = following(n)
             if any(m in waiting for m in after):
                 return None
             waiting[n] = after

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..game import Position
     from ..oracle import Budget
 
-_VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
+VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
 _HELP = """Enter the number that you pick, or one of:
   rules    how this game is played
   pool     every number that is left
@@ -238,7 +238,7 @@ class LineMode:
         return None
 
     def _wrong(self, reason: str) -> str:
-        valid = _VALID.text(self.match.play.position.legal, longest=20)
+        valid = VALID.text(self.match.play.position.legal, longest=20)
         return f"{reason[0].upper()}{reason[1:]}. Valid: {valid} (or type help)."
 
     def _pick(self, n: int, prompt: str | None = None) -> None:

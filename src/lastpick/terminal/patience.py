@@ -1,8 +1,8 @@
 """How long a command may work: until its seconds are over, or until Ctrl-C.
 
 Both end its budget, so that whatever works under it stops when it asks the next time, and what
-is known by then is shown. A second Ctrl-C, or work that has not asked soon after the first, is
-interrupted where it stands.
+is known by then is shown. Work that has not asked soon after Ctrl-C is stopped where it stands, in
+the same way. A second Ctrl-C ends all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from math import inf
 from time import monotonic
 from types import TracebackType
 
+from ..errors import BudgetError
 from ..oracle import Budget
 from . import DONE, INTERRUPTED, UNABLE
 from .progress import Progress
@@ -49,15 +50,25 @@ class Patience:
         self.progress.show(f"{self._doing}{counted}".lstrip() or "working it out")
 
     def _clock(self) -> float:
-        return inf if self.interrupted else monotonic()
+        if not self.interrupted:
+            return monotonic()
+        self._disarm()
+        return inf
 
     def _interrupt(self, *_: object) -> None:
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
         if hasattr(signal, "setitimer"):  # not on Windows, where it takes a second Ctrl-C
-            signal.signal(signal.SIGALRM, self._interrupt)
+            signal.signal(signal.SIGALRM, self._overdue)
             signal.setitimer(signal.ITIMER_REAL, _GRACE)
+
+    def _overdue(self, *_: object) -> None:
+        raise BudgetError("there was no time for more")
+
+    def _disarm(self) -> None:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def __enter__(self) -> Patience:
         self._heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -72,8 +83,10 @@ class Patience:
         trace: TracebackType | None,
     ) -> None:
         if self.interrupted and hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            self._disarm()
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
         if self._heard:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         self.progress.wipe()
+        if self.interrupted and isinstance(error, BudgetError):  # nobody had anything to show
+            raise KeyboardInterrupt from None

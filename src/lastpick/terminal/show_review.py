@@ -114,7 +114,7 @@ def turning(found: Review) -> str:
         return "There was no turning point."
     who = found.called(step.seat)
     did = f"picked {step.event}" if step.is_pick else in_words(step)
-    return f"Turning point, move {step.number}: {who} {did}."
+    return f"Turning point: {who} {did} (move {step.number})."
 
 
 def decisions(found: Review, seat: int) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from ..catalog import Book, open_book
+from ..errors import BudgetError
 from ..journal import Journal, MatchLog, Saved, Setup
 from ..record import UNDO, Match, Person, Play
-from .line_mode import LineMode
+from .line_mode import VALID, LineMode
 from .screen import Leave, Screen, plain
 from .show_rules import show_rules
 from .show_stats import read_bests
@@ -108,11 +109,10 @@ class SoloMode(LineMode):
 
     def _turn(self, play: Play) -> None:
         """The count, what there is to pick, and the question."""
-        wording, position = self.book.wording, play.position
-        count = len(play.moves)
+        position, count = play.position, len(play.moves)
         last = "" if position.last is None else f" Last: {position.last}."
         self.screen.say(f"\n{_picks(count)} so far.{last}", "bold")
-        self.screen.say(f"Valid: {wording.list('choices', position.legal)}")
+        self.screen.say(f"Valid: {VALID.text(position.legal)}")
         self._ask(play, f"Pick {count + 1}: ")
 
     def _pick(self, n: int, _: str | None = None) -> None:
@@ -148,12 +148,16 @@ class SoloMode(LineMode):
 
     def _looked_up(self) -> Longest:
         """What is known of the longest game; looked for a while if that is nothing."""
+        from ..coach.longest import Longest
         from ..oracle.budget import A_LOOK
         from .patience import Patience
         from .show_longest import read_longest
 
         with Patience(A_LOOK) as patience:
-            found = read_longest(self.match.game, patience)
+            try:
+                found = read_longest(self.match.game, patience)
+            except BudgetError:  # a pool of many thousands
+                found = Longest((), self.match.game.numbers.size)
         if patience.interrupted:
             raise KeyboardInterrupt
         return found

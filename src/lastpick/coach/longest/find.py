@@ -28,6 +28,7 @@ def best(game: Game, budget: Budget | None = None, tell: Tell | None = None) -> 
     """The longest complete game, as far as it is known by the end of the budget.
 
     At once, if its proof comes with the program. `tell` hears the longest so far and the bound.
+    A BudgetError, if there was no time for even one game on a large pool.
     """
     known = shipped.longest(game)
     if known is not None:
@@ -59,8 +60,8 @@ def shortest(game: Game, budget: Budget | None = None) -> Shortest:
             return Shortest(walked, len(walked))
         on = board(start, budget, _LARGEST)
     except (BudgetError, MemoryError):
-        return Shortest(_played(start, 1), 1)
-    known = _played(start, _PLAYOUTS)
+        return Shortest(min(_played(start, budget), key=len), 1)
+    known = min(_played(start, budget), key=len)
     found, at_least = shortest_first(on, budget, len(known))
     picks = known if found is None else tuple(on.numbers[i] for i in found)
     return Shortest(picks, at_least)
@@ -94,7 +95,7 @@ def _search(start: Position, so_far: SoFar) -> None:
     so_far.bound(len(on.numbers))
     if len(on.numbers) <= _SMALL and _tried_out(on, so_far):
         return
-    symmetric = both_ways(on)
+    symmetric = on.apart and both_ways(on)
     _play(start, so_far)
     try:
         some = so_far.budget.part(so_far.budget.left / 4)
@@ -125,14 +126,25 @@ def _tried_out(on: Board, so_far: SoFar) -> bool:
 
 def _play(start: Position, so_far: SoFar) -> None:
     """Games played at random: at least one is always known."""
-    rng = Random(1)
-    for _ in range(_PLAYOUTS):
-        if so_far.picks and so_far.done:
+    for picks in _played(start, so_far.budget):
+        so_far.found(picks)
+        if so_far.done:
             return
-        so_far.found(start.playout(rng).picks)
 
 
-def _played(start: Position, count: int) -> tuple[int, ...]:
-    """The shortest of some games that are played at random."""
-    rng = Random(1)
-    return min((start.playout(rng).picks for _ in range(count)), key=len)
+def _played(start: Position, budget: Budget) -> Iterator[tuple[int, ...]]:
+    """Some games, one at least, however little time there is; a BudgetError on a large pool."""
+    rng, numbers = Random(1), start.game.numbers
+    if numbers.size > _LARGEST:
+        position = start
+        while position.choices:
+            if budget.over:
+                raise BudgetError("there was no time for a single game")
+            lowest = (position.choices & -position.choices).bit_length() - 1
+            position = position.pick_unchecked(numbers.first + lowest)
+        yield position.picks
+        return
+    for number in range(_PLAYOUTS):
+        if number and budget.over:
+            return
+        yield start.playout(rng).picks

@@ -29,7 +29,7 @@ class LongestPath:
 
     def __init__(self, board: Board, symmetric: bool, beat: int) -> None:
         self.board = board
-        self.symmetric = symmetric and board.apart
+        self.symmetric = symmetric
         size = len(board.numbers)
         self.size = size
         self.pairs = [

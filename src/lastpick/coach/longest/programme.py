@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
+from math import ceil, floor
 from typing import Any
 
 from ...errors import BudgetError
 from ...oracle import Budget
 
 _LOOK = 0.05  # seconds between two looks at the time
-_AT_LAST = 1.0  # seconds that the solver has to leave when it is interrupted
+_TO_STOP = 0.2  # seconds that the solver has to stop, for its bound to be heard
 _WHOLE = 1e-6  # what a whole number may be off in its arithmetic
 Terms = list[tuple[int, float]]
 
@@ -42,6 +44,7 @@ class Programme:
         self._solver.changeObjectiveSense(sense)
         self.largest = largest
         self._rows = 0
+        self._running = False  # still, though nobody waits for it
 
     def measure(self, most: float) -> None:
         """Add a variable that is any number up to this."""
@@ -70,26 +73,34 @@ class Programme:
         solver.startSolve()
         try:
             while not solver.wait(_LOOK)[0]:
-                if budget.over:
-                    solver.cancelSolve()
-                else:
-                    budget.tick(0)  # whoever waits is told so
+                budget.tick(0)  # whoever waits is told so
         except BaseException:
-            solver.cancelSolve()
-            solver.wait(_AT_LAST)
+            self._stop()
             raise
         found = solver.getModelStatus()
         if found in (status.kInfeasible, status.kUnboundedOrInfeasible):
             return None
         if found != status.kOptimal:
-            raise BudgetError("there was no time to prove it")
+            raise BudgetError(f"the solver gave up: {found}")
         values: list[float] = list(solver.getSolution().col_value)
         return values
+
+    def _stop(self) -> None:
+        """Have the solver stop, and let it end by itself if it takes its time.
+
+        The program must not end before it, which would pull the ground from under its feet.
+        """
+        self._solver.cancelSolve()
+        if not self._solver.wait(_TO_STOP)[0]:
+            self._running = True
+            atexit.register(self._solver.wait)
 
     @property
     def bound(self) -> int | None:
         """What no solution exceeds (or none falls below), as far as is known."""
+        if self._running:
+            return None
         dual = float(self._solver.getInfo().mip_dual_bound)
         if abs(dual) > 1e15 or dual != dual:
             return None
-        return int(dual + _WHOLE) if self.largest else -int(-dual + _WHOLE)
+        return floor(dual + _WHOLE) if self.largest else ceil(dual - _WHOLE)

@@ -14,7 +14,7 @@ from ...game import Position
 from ...oracle import Budget, Verdict, as_data, solve
 from ...oracle.budget import NO_DEADLINE
 from ...oracle.misere_chain import proved
-from . import endings, partners, replies, sums, walks
+from . import endings, groups, partners, replies, sums, walks
 from .words import Ways, fit
 
 _LOOKED_AT = 24  # winning picks among which one that ends the game is looked for
@@ -46,7 +46,7 @@ def easiest(position: Position, verdict: Verdict) -> int:
         if not position.pick_unchecked(n).choices:
             return n
     if verdict.reason["kind"] == "parts":
-        return sums.middle(position.game, verdict) or pick
+        return groups.middle(position.game, verdict) or pick
     return pick
 
 

@@ -8,57 +8,34 @@ times.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import xor
-from typing import NamedTuple
 
-from ...game import Game, Position
+from ...game import Position
 from ...oracle import Verdict
-from ...oracle.band import band_of
-from ...oracle.parts import split
+from .groups import (
+    NAMED_ALONE,
+    NAMED_GROUPS,
+    Group,
+    all_single,
+    groups_of,
+    holds,
+    named,
+    noun_of,
+    pieces_of,
+)
 from .words import Ways, counted, series
 
-_NAMED_ALONE = 6  # numbers that stand alone and are named
-_NAMED_PARTS = 4
-_LISTED = 5  # numbers of a group that are named one by one
-_SPLIT = 64  # numbers of a part that is split again after a pick
 _EVEN = "an even count, so they cancel out"
-
-
-class Group(NamedTuple):
-    """Numbers that the others do not affect, and what they are worth."""
-
-    numbers: Sequence[int]
-    worth: int
-    stretch: bool  # whether they are neighbours in a row
-    single: bool  # whether any pick of them takes out all of them
-
-    @property
-    def named(self) -> bool:
-        """Whether its name tells every number of it."""
-        return self.stretch or len(self.numbers) <= _LISTED
-
-    @property
-    def name(self) -> str:
-        numbers, count = self.numbers, len(self.numbers)
-        if count == 1:
-            return str(numbers[0])
-        if self.stretch:
-            return f"{numbers[0]}-{numbers[-1]}"
-        return f"({', '.join(map(str, numbers)) if self.named else self.size})"
-
-    @property
-    def size(self) -> str:
-        return f"{len(self.numbers):,} numbers from {self.numbers[0]} to {self.numbers[-1]}"
 
 
 def won(position: Position, verdict: Verdict, pick: int) -> Ways:
     """By what a pick does to its part, and what the others are worth."""
-    parts = _parts(position.game, verdict)
+    parts = groups_of(position.game, verdict)
     if parts is None:
         return
-    (own,) = (part for part in parts if _holds(part, pick))
+    (own,) = (part for part in parts if holds(part, pick))
     others = [part for part in parts if part is not own]
     if own.single:
         for short in (False, True):
@@ -73,7 +50,7 @@ def won(position: Position, verdict: Verdict, pick: int) -> Ways:
 
 def lost(position: Position, verdict: Verdict) -> Ways:
     """By worths that cancel out."""
-    parts = _parts(position.game, verdict)
+    parts = groups_of(position.game, verdict)
     if parts is None:
         return
     if verdict.reason["xor"]:  # nothing cancels out, but not everything may open
@@ -83,22 +60,8 @@ def lost(position: Position, verdict: Verdict) -> Ways:
     yield _in_all(parts)
 
 
-def middle(game: Game, verdict: Verdict) -> int | None:
-    """A winning pick that leaves two stretches alike."""
-    parts = verdict.reason["parts"]
-    if not game.removes.band or len(parts) > _NAMED_PARTS:
-        return None
-    for part in parts:
-        first, last = part["numbers"][0], part["numbers"][-1]
-        size = len(part["numbers"])
-        whole = last - first + 1 == size and size % 2 and size > 2 * game.removes.band + 1
-        if whole and (first + last) // 2 in verdict.winning:
-            return int(first + last) // 2
-    return None
-
-
 def won_misere(after: Position) -> Ways:
-    if _all_single(after):
+    if all_single(after):
         if (count := after.bits.bit_count()) == 1:
             yield f"then {after.pool[0]} is the last number left, and whoever picks it loses"
         else:
@@ -107,60 +70,12 @@ def won_misere(after: Position) -> Ways:
 
 
 def lost_misere(position: Position) -> Ways:
-    if _all_single(position):
+    if all_single(position):
         if (count := position.bits.bit_count()) == 1:
             yield f"{position.pool[0]} is the last number left, and whoever picks it loses"
         else:
             left = f"{count:,} numbers are left and each stands alone, an odd count"
             yield f"{left}: whoever picks now makes the last pick, which loses"
-
-
-def _all_single(position: Position) -> bool:
-    game = position.game
-    if game.removes.trivial:
-        return True
-    pool = position.pool
-    if len(pool) > _SPLIT:
-        return False
-    return all(not position.bits & ~game.move(n)[0] & ~(1 << n - game.numbers.first) for n in pool)
-
-
-# --- parts --------------------------------------------------------------------------------------
-
-
-def _parts(game: Game, verdict: Verdict) -> list[Group] | None:
-    """The parts of a certificate; None where it does not tell what they are worth."""
-    if verdict.reason["xor"] is None:
-        return None
-    width = game.removes.band
-    found = []
-    for entry in verdict.reason["parts"]:
-        numbers = entry["numbers"]
-        span = numbers[-1] - numbers[0]
-        row = width is not None and span == len(numbers) - 1
-        single = len(numbers) == 1 or (width is not None and span <= width)
-        found.append(Group(numbers, entry["nimber"], row, single))
-    return found
-
-
-def _holds(part: Group, n: int) -> bool:
-    numbers = part.numbers
-    if part.stretch or len(numbers) == 1:
-        return bool(numbers[0] <= n <= numbers[-1])
-    return n in numbers
-
-
-def _noun(parts: Iterable[Group]) -> str:
-    return "stretch" if all(part.stretch for part in parts) else "group"
-
-
-def _named(parts: Sequence[Group]) -> str:
-    """ "1-3", "the stretches 1-3 and 5-9", "the groups (2, 4) and (3, 9)"."""
-    noun = _noun(parts)
-    if len(parts) == 1:
-        return f"the {noun} {parts[0].name if parts[0].named else f'of {parts[0].size}'}"
-    plural = "stretches" if noun == "stretch" else "groups"
-    return f"the {plural} {series([part.name for part in parts])}"
 
 
 # --- what cancels out -----------------------------------------------------------------------------
@@ -173,7 +88,7 @@ def _cancelling(parts: Sequence[Group], mover: str, answer: str, short: bool) ->
     if not others:
         return f"{_left(singles)}: an even count, so every {mover} has {answer}"
     if len(parts) == 1:
-        return f"{_named(others)} is worth 0, so every {mover} has {answer}"
+        return f"{named(others)} is worth 0, so every {mover} has {answer}"
     said = [_singles(singles)] if singles else []
     said += _balanced(others, len(singles) % 2, short)
     return _sentences(said)
@@ -181,11 +96,11 @@ def _cancelling(parts: Sequence[Group], mover: str, answer: str, short: bool) ->
 
 def _left(singles: Sequence[Group]) -> str:
     if all(len(part.numbers) == 1 for part in singles):
-        if len(singles) <= _NAMED_ALONE:
+        if len(singles) <= NAMED_ALONE:
             return f"{series([part.name for part in singles])} are left and stand alone"
         return f"{len(singles):,} numbers are left and stand alone"
-    if len(singles) <= _NAMED_ALONE:
-        return f"{_named(singles)} are left and go with one pick each"
+    if len(singles) <= NAMED_ALONE:
+        return f"{named(singles)} are left and go with one pick each"
     return f"{counted(len(singles), 'stretch')} are left and go with one pick each"
 
 
@@ -195,11 +110,11 @@ def _singles(singles: Sequence[Group]) -> str:
     alone = all(len(part.numbers) == 1 for part in singles)
     if count == 1:
         return f"{_alone(singles[0])} and is worth 1"
-    if count <= _NAMED_ALONE:
-        names = series([part.name for part in singles]) if alone else _named(singles)
+    if count <= NAMED_ALONE:
+        names = series([part.name for part in singles]) if alone else named(singles)
     else:
         names = f"{count:,} numbers" if alone else counted(count, "stretch")
-    smallest = f" ({singles[0].name} is the first)" if count > _NAMED_ALONE else ""
+    smallest = f" ({singles[0].name} is the first)" if count > NAMED_ALONE else ""
     do = "stand alone" if alone else "go with one pick each"
     adds = _EVEN if count % 2 == 0 else "an odd count, so they are worth 1 together"
     return f"{names} {do}{smallest}: {adds}"
@@ -224,30 +139,30 @@ def _balanced(others: Sequence[Group], odd: int, short: bool) -> list[str]:
 
 
 def _worth_nothing(zero: Sequence[Group]) -> str:
-    if len(zero) <= _NAMED_PARTS:
+    if len(zero) <= NAMED_GROUPS:
         each = " each" if len(zero) > 1 else ""
-        return f"{_named(zero)} {'are' if each else 'is'} worth 0{each}"
-    return f"{counted(len(zero), _noun(zero))} are worth 0 each"
+        return f"{named(zero)} {'are' if each else 'is'} worth 0{each}"
+    return f"{counted(len(zero), noun_of(zero))} are worth 0 each"
 
 
 def _equal(rest: Sequence[Group], odd: int, short: bool) -> str:
     worths = [part.worth for part in rest]
     if len(rest) == 1:  # then it is worth 1, as what stands alone is
-        return f"{_named(rest)} is worth 1 too, so they cancel out"
-    if len(rest) > _NAMED_PARTS or short:
+        return f"{named(rest)} is worth 1 too, so they cancel out"
+    if len(rest) > NAMED_GROUPS or short:
         return _by_worth(rest, odd)
     if len(set(worths)) == 1 and not odd:
         cancel = "so they cancel out"
-        return f"{_named(rest)} are worth {worths[0]} each, {cancel}"
+        return f"{named(rest)} are worth {worths[0]} each, {cancel}"
     with_it = "with that 1 they" if odd else "which"
     lead = ", and " if odd else ", "
-    return f"{_named(rest)} are worth {series(worths)}{lead}{with_it} cancel out{_as(worths, odd)}"
+    return f"{named(rest)} are worth {series(worths)}{lead}{with_it} cancel out{_as(worths, odd)}"
 
 
 def _by_worth(rest: Sequence[Group], odd: int) -> str:
     """Many parts, counted by what they are worth."""
     counts = sorted(Counter(part.worth for part in rest).items())
-    noun = _noun(rest)
+    noun = noun_of(rest)
     if len(counts) > 8:
         return f"the other {counted(len(rest), noun)} cancel out{' with that 1' if odd else ''}"
     worth, many = counts[0]
@@ -286,20 +201,18 @@ def _decided(
     if zero:
         said.append(_worth_nothing(zero))
     odd = len(singles) % 2
-    if len(rest) > _NAMED_PARTS:
+    if len(rest) > NAMED_GROUPS:
         return _against_all(position, pick, own, others, target)
     if not target:
         if rest:
             said.append(_equal(rest, odd, short))
         said.append(_cleared(position, pick, own, bool(said)))
     elif not rest:  # only what stands alone: worth 1
-        said.append(f"{_named([own])} is worth {own.worth}, and {pick} makes it worth 1 too")
+        said.append(f"{named([own])} is worth {own.worth}, and {pick} makes it worth 1 too")
     elif len(rest) == 1 and not odd:
         both = sorted([rest[0], own], key=lambda part: part.numbers[0])
         worths = series([part.worth for part in both])
-        said.append(
-            f"{_named(both)} are worth {worths}, and {pick} makes them equal: {target} each"
-        )
+        said.append(f"{named(both)} are worth {worths}, and {pick} makes them equal: {target} each")
     else:
         said.append(_made(pick, own, rest, target, odd))
     return _sentences(said)
@@ -310,35 +223,35 @@ def _made(pick: int, own: Group, rest: Sequence[Group], target: int, odd: int) -
     are = "is" if len(rest) == 1 else "are"
     same = len(rest) > 1 and len(set(worths)) == 1
     worth = f"{worths[0]} each" if same else series(worths)
-    change = f"{pick} brings {_named([own])} from {own.worth} to {target}"
+    change = f"{pick} brings {named([own])} from {own.worth} to {target}"
     return (
-        f"{_named(rest)} {are} worth {worth}, and {change},"
+        f"{named(rest)} {are} worth {worth}, and {change},"
         f" so all cancel out{_as([*worths, target], odd)}"
     )
 
 
 def _in_all(parts: Sequence[Group]) -> str:
     """All parts that cancel out, counted only."""
-    return f"{counted(len(parts), _noun(parts))} are left, and what they are worth cancels out"
+    return f"{counted(len(parts), noun_of(parts))} are left, and what they are worth cancels out"
 
 
 def _against_all(
     position: Position, pick: int, own: Group, others: Sequence[Group], target: int
 ) -> str:
     """The part that decides, against all others together."""
-    noun = counted(len(others), _noun(others)).replace(" ", " other ", 1)
+    noun = counted(len(others), noun_of(others)).replace(" ", " other ", 1)
     if not target:
         return _sentences([f"the {noun} cancel out", _cleared(position, pick, own, True)])
-    change = f"{_named([own])} is worth {own.worth}, and {pick} makes it worth {target} too"
+    change = f"{named([own])} is worth {own.worth}, and {pick} makes it worth {target} too"
     return _sentences([f"the {noun} are worth {target} together", change])
 
 
 def _cleared(position: Position, pick: int, own: Group, more: bool) -> str:
     """What a pick does to the part that decides, where it leaves nothing of worth."""
-    decides = f"what decides is {_named([own])}, and {pick}"
-    pieces = _pieces(position, pick, own)
+    decides = f"what decides is {named([own])}, and {pick}"
+    pieces = pieces_of(position, pick, own)
     if pieces is None:
-        return f"{decides} leaves it worth 0" if more else f"it leaves {_named([own])} worth 0"
+        return f"{decides} leaves it worth 0" if more else f"it leaves {named([own])} worth 0"
     if not pieces:
         return f"{decides} takes it all"
     return f"{decides if more else 'it'} leaves {_what_is_left(pieces)}"
@@ -354,26 +267,6 @@ def _what_is_left(pieces: Sequence[Group]) -> str:
         return f"{names}, which are alike, so they cancel out"
     worth = pieces[0].worth
     return f"{names}, worth {worth} each{', so they cancel out' if worth else ''}"
-
-
-def _pieces(position: Position, pick: int, own: Group) -> list[Group] | None:
-    """What a pick leaves of its part, if that can be told: nothing, two stretches, or singles."""
-    game = position.game
-    width = game.removes.band
-    if own.stretch and width:
-        ends = (own.numbers[0], pick - width - 1), (pick + width + 1, own.numbers[-1])
-        runs = [range(low, high + 1) for low, high in ends if low <= high]
-        band = band_of(width)
-        return [Group(run, band.value(len(run)), True, len(run) <= width + 1) for run in runs]
-    if len(own.numbers) > _SPLIT:
-        return None
-    left = game.numbers.encode(own.numbers) & game.move(pick)[0]
-    if left.bit_count() > _NAMED_ALONE:
-        return None
-    pieces = list(split(game, left))
-    if any(len(piece) > 1 for piece in pieces):
-        return None
-    return [Group(piece, 1, False, True) for piece in pieces]
 
 
 def _sentences(said: Sequence[str]) -> str:
