@@ -135,35 +135,6 @@ def puzzles(*more: object) -> list[dict[str, object]]:
     return found
 
 
-def test_puzzles_at_the_prompt() -> None:
-    first, second, third = puzzles()
-    assert isinstance(second["legal"], list)
-    wrong = next(n for n in second["legal"] if n != second["answer"])
-    entered = ["hint", "HINT", "fish", "", 999, first["answer"], wrong, "skip"]
-    done = run("puzzle", "divisor-duel", "--seed", 1, "--count", 3, stdin=entered)
-    assert (done.err, done.code) == ("", 0)
-    assert done.out.isascii()
-    assert done.out.count("The winning pick leaves the other player") == 2
-    assert "'fish' is no pick. Enter a number, or hint, skip or quit." in done.lines
-    assert "999 is not in the range 1-20. Enter a number" in done.out
-    assert f"Right! {first['plain']}" in done.lines
-    assert f"Wrong. {wrong} loses to " in done.out
-    assert f"The winning pick is {second['answer']}. {second['plain']}" in done.lines
-    assert f"It was {third['answer']}. {third['plain']}" in done.lines
-    exact = run("puzzle", "divisor-duel", "--seed", 1, "--count", 1, "--exact", stdin=["skip"])
-    assert f"It was {first['answer']}. {first['reason']}" in exact.lines
-    assert done.lines[-1] == "Right: 1 of 3."
-
-
-def test_leaving_the_puzzles() -> None:
-    ask = ("puzzle", "divisor-duel", "--seed", 1, "--count", 3)
-    left = run(*ask, stdin=["skip", "quit"])
-    assert (left.lines[-1], left.code) == ("Right: 0 of 1.", 0)
-    ended = run(*ask, stdin=["skip"])
-    assert ended.lines[-1] == "The input ended before the puzzles did. Right: 0 of 1."
-    assert ended.code == 1
-
-
 def test_levels_and_seeds() -> None:
     assert {puzzle["level"] for puzzle in puzzles("--level", 2)} == {2}
     assert puzzles() == puzzles()
@@ -187,6 +158,28 @@ def test_a_sheet(tmp_path: Path) -> None:
         assert html.escape(str(puzzle["plain"])) in page
     assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
     assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))
+
+
+def test_a_sheet_of_a_day(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    done = run("puzzle", "--daily", "2026-11-18", "--sheet", path)
+    assert (done.out, done.err, done.code) == (f"The sheet is in {path}\n", "", 0)
+    assert "Juniper Green: find the winning pick" in path.read_text()
+    assert "expected a name" in refused(run("puzzle", "--daily", "--sheet", tmp_path / "a.txt"))
+
+
+def test_a_sheet_to_pick_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    done = run("solo", "non-consecutive", "--sheet", path)
+    assert (done.out, done.err, done.code) == (f"The sheet is in {path}\n", "", 0)
+    page = path.read_text()
+    assert page.count('class="task"') == 5
+    assert "The best is 10 picks; nobody can make more." in page
+    run("solo", "non-consecutive", "--numbers", "1-9", "--sheet", path)
+    assert path.read_text().count('class="task"') == 1
+    assert "which game" in refused(run("solo", "--sheet", path))
+    assert "--best" in refused(run("solo", "divisor-duel", "--best", "--sheet", path))
+    assert "a.txt" in refused(run("solo", "divisor-duel", "--sheet", tmp_path / "a.txt"))
 
 
 # --- when the time is up ----------------------------------------------------------------------
@@ -276,5 +269,5 @@ def test_an_interrupt_shows_what_is_known(
 def test_puzzles_say_where_whoever_cannot_pick_wins() -> None:
     row = Path(__file__).parents[2] / "examples" / "games" / "lonely-row.toml"
     head = run("puzzle", row, "--count", 1, "--seed", 3, stdin=["quit"]).lines[0]
-    told = "Lonely Row 1-15, where whoever cannot pick wins: one pick wins. Enter a number"
+    told = "Lonely Row 1-15, where whoever cannot pick wins: one pick wins. Enter it"
     assert head.startswith(told)

@@ -1,13 +1,12 @@
 """Puzzles: exactly one winning pick, graded by the measure, the same for the same seed."""
 
 from fractions import Fraction
-from html.parser import HTMLParser
 
 import pytest
 from support.brute import game_of, winning
 from support.plain_checker import check_confirmation, check_refutation
 
-from lastpick.catalog import book_of, load, open_book
+from lastpick.catalog import book_of, load
 from lastpick.coach.puzzles import (
     FEWEST_PICKS,
     LEVELS,
@@ -19,7 +18,7 @@ from lastpick.coach.puzzles import (
     points,
 )
 from lastpick.coach.refutation import refutation
-from lastpick.coach.worksheet import facts, sheet
+from lastpick.coach.worksheet import facts
 from lastpick.errors import BudgetError
 from lastpick.oracle import solve
 from lastpick.oracle.traps import Answers
@@ -112,68 +111,13 @@ def test_words_about_a_puzzle() -> None:
     assert as_data(done)["answer"] == 11
 
 
-class Reader(HTMLParser):
-    """Which elements are open, and the text in each kind of place."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append((tag, dict(attrs)))
-        if tag != "meta":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def read(page: str) -> Reader:
-    reader = Reader()
-    reader.feed(page)
-    reader.close()
-    assert reader.open == []
-    return reader
-
-
-def test_a_sheet_is_whole_and_needs_nothing_else() -> None:
-    book = open_book("divisor-duel")
-    puzzles = find_puzzles(book.game, 6, seed=3)
-    reader = read(sheet(book, puzzles))
-    assert [tag for tag, attrs in reader.seen if attrs.get("class") == "puzzle"] == ["li"] * 6
-    assert not [attrs for _, attrs in reader.seen if {"src", "href"} & set(attrs)]
-    assert "size: A4" in reader.text
-    assert "break-before: page" in reader.text
-    asked, _, solved = reader.text.partition("Answers\n")
-    for number, puzzle in enumerate(puzzles, 1):
-        assert f"Puzzle {number}*" in asked
-        assert f"Last pick{puzzle.position.last}" in asked
-        assert ", ".join(map(str, puzzle.position.pool)) in asked
-        assert puzzle.plain not in asked
-        assert f"{number}. {puzzle.plain}" in solved
-
-
-def test_a_sheet_escapes_what_a_game_says() -> None:
-    book = open_book("divisor-duel")._replace(title="<b>&", summary="5 < 6 & so on.")
-    page = sheet(book, find_puzzles(book.game, 1))
-    read(page)
-    assert "&lt;b&gt;&amp;: find" in page
-    assert "5 &lt; 6 &amp; so on." in page
-    assert "<b>&" not in page
-
-
 def test_a_forced_pick_is_no_puzzle() -> None:
     position = load("divisor-duel", "1-2").play([1])
     assert (position.legal, winning(position)) == ((2,), [2])
     assert grade(position) is None
 
 
-def test_a_sheet_and_a_refutation_where_a_game_has_a_start_and_the_last_pick_loses() -> None:
+def test_facts_and_a_refutation_where_a_game_has_a_start_and_the_last_pick_loses() -> None:
     game = game_of(0, 9, follows="last - 3 <= n < last", start_from=12, last_pick="loses")
     book = book_of(game)
     opening = Puzzle(game.start(), answer=9, reason="", points=1)
@@ -183,4 +127,3 @@ def test_a_sheet_and_a_refutation_where_a_game_has_a_start_and_the_last_pick_los
     assert refutation(game.play([9, 6, 3]), 0) == (
         "0 loses: nothing can follow it, and the last pick loses."
     )
-    assert "whoever cannot pick wins. The game starts from 12." in sheet(book, [opening])

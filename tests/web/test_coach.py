@@ -9,7 +9,10 @@ from support.visitor import Visitor
 from lastpick.catalog import load, names, open_book
 from lastpick.catalog.rules import relations
 from lastpick.coach import hint as coach_hint
+from lastpick.coach.daily import as_data as daily_data
+from lastpick.coach.daily import daily, read_day
 from lastpick.coach.puzzles import grade
+from lastpick.coach.refutation import refutation
 from lastpick.oracle import as_data, solve
 from lastpick.players import BOTS
 from lastpick.record import card, parse
@@ -135,7 +138,8 @@ def check_puzzle(guest: Visitor, puzzle: Any) -> None:
     wrong = next(n for n in position.legal if n != found.answer)
     refuted = posted(guest, "/api/puzzles/answer", **asked, pick=wrong)
     assert (refuted["right"], refuted["answer"]) == (False, None)
-    assert refuted["text"]
+    assert refuted["text"] == refutation(position, wrong)
+    assert right["text"] == found.plain
 
 
 def test_a_puzzle_has_one_answer_and_a_seed_repeats_it(guest: Visitor) -> None:
@@ -166,6 +170,10 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(guest: Visitor) -> None:
     puzzle = guest.get(path).json
     assert puzzle["date"] == "2026-11-16"
     check_puzzle(guest, puzzle)
+    in_terminal = daily_data(daily(read_day("2026-11-16")))
+    same = ("date", "schedule", "game", "numbers", "picks", "legal", "level", "last")
+    assert {key: puzzle[key] for key in same} == {key: in_terminal[key] for key in same}
+    assert "answer" not in puzzle
     assert guest.get(path).json == puzzle
     assert guest.get("/api/puzzles/daily").json["date"]
     for date in ("2026-02-30", "20261116", "2026-W47-1", "x", "", "2026-11-16T"):

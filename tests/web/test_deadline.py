@@ -88,13 +88,19 @@ def test_puzzles() -> None:
     for asked in (
         ("puzzle", HARD, None, 1),
         ("any_puzzle", None, None, 1),
-        ("daily", "2026-01-01"),
     ):
         late = ask(*asked, late=True)
         assert late["kind"] == "BudgetError"
         assert "0 of 1 puzzles" in late["error"]
         assert "in 1 tries" in late["error"]
         assert ask(*asked, late=False)["answer"]["level"] in range(1, 6)
+
+
+def test_the_puzzle_of_a_day() -> None:
+    late = ask("daily", "2026-01-01", late=True)
+    assert late["kind"] == "BudgetError"
+    assert late["error"] == "there was no time to find the puzzle of 2026-01-01"
+    assert ask("daily", "2026-01-01", late=False)["answer"]["date"] == "2026-01-01"
 
 
 def test_the_answer_to_a_puzzle() -> None:

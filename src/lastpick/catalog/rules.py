@@ -6,6 +6,7 @@
 | `example_lines` | the same: a short game in sentences |
 | `plain_rules` | players from outside: the game's own text, and then every relation exactly |
 | `rule_line` | a class sheet: a line or two |
+| `solo_line` | a class sheet for one |
 | `summary_line` | a heading: the game's own summary, or its relations as they are written |
 """
 
@@ -128,6 +129,18 @@ def rule_line(book: Book) -> str:
     if _divides_by_0(game):
         parts.append(_AT_0)
     return " ".join(parts)
+
+
+def solo_line(book: Book) -> str:
+    """The rules for somebody who picks alone: what opens, what follows, what a pick removes."""
+    game, parts = book.game, []
+    if game.start_from is not None:
+        parts.append(f"The game starts from {game.start_from}.")
+    if not game.opens.trivial:
+        parts.append(book.summary or f"The first pick n must satisfy {game.opens.text}.")
+    elif game.start_from is None:
+        parts.append("Begin with any of them.")
+    return " ".join([*parts, _follows(game), _removes(game)])
 
 
 def summary_line(book: Book) -> str:

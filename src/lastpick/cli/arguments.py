@@ -212,6 +212,11 @@ def add_solo(parser: Parser) -> None:
     )
     add_numbers(parser)
     parser.add_argument("--best", action="store_true", help="show your personal bests instead")
+    parser.add_argument(
+        "--sheet",
+        metavar="FILE",
+        help="write a class sheet to a .html file, on several pools or on that of --numbers",
+    )
 
 
 def add_stats(parser: Parser) -> None:
@@ -301,9 +306,22 @@ def add_learn(parser: Parser) -> None:
 
 
 def add_puzzle(parser: Parser) -> None:
-    add_game(parser)
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="a game's name, or the path of a game file; --daily brings its own",
+    )
+    add_numbers(parser)
+    parser.add_argument(
+        "--daily",
+        nargs="?",
+        const="",
+        metavar="DATE",
+        help="the one puzzle of a day, as YYYY-MM-DD (default: today, by UTC)",
+    )
     parser.add_whole("--level", "L", "how hard to see, 1 to 5 (default: any)", least=1, most=5)
-    parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100, default=5)
+    parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100)
     parser.add_whole("--seed", "S", "repeat a set of puzzles", least=0)
     parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
     add_exact(parser)

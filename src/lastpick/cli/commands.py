@@ -58,6 +58,8 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
     from ..errors import LastpickError
     from ..terminal.show_stats import read_bests, show_bests
 
+    if args.sheet:
+        return _solo_sheet(args, screen)
     if not args.best:
         from ..terminal.solo import solo
 
@@ -73,6 +75,31 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
         show_bests(screen, bests)
     else:
         screen.say("No finished games yet.")
+    return DONE
+
+
+def _solo_sheet(args: argparse.Namespace, screen: Screen) -> int:
+    from ..catalog import open_book
+    from ..coach.solo_sheet import pools, solo_sheet
+    from ..errors import LastpickError
+    from ..files import PAGE, check_file, write_whole
+    from ..oracle.budget import MINUTE
+    from ..terminal.patience import Patience
+    from ..terminal.show_longest import read_longest
+
+    if args.best or args.json:
+        raise LastpickError("a --sheet has no bests of yours in it; leave out --best and --json")
+    if args.game is None:
+        raise LastpickError("a --sheet of which game? As in lastpick solo GAME --sheet FILE")
+    check_file(args.sheet, *PAGE)
+    book = open_book(args.game, args.numbers)
+    games = [book.game] if args.numbers else pools(book)
+    with Patience(MINUTE) as patience:
+        tasks = [(game, read_longest(game, patience)) for game in games]
+    if patience.interrupted:
+        raise KeyboardInterrupt
+    write_whole(args.sheet, solo_sheet(book, tasks))
+    screen.say(f"The sheet is in {args.sheet}")
     return DONE
 
 
@@ -274,15 +301,20 @@ def run_learn(args: argparse.Namespace, screen: Screen) -> int:
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
     from ..coach.puzzles import as_data
+    from ..errors import LastpickError
     from ..files import PAGE, check_file, write_whole
     from ..terminal.patience import Patience
     from ..terminal.show_puzzles import read_puzzles, sit
 
     if args.sheet:
         check_file(args.sheet, *PAGE)
+    if args.daily is not None:
+        return _daily(args, screen)
+    if args.game is None:
+        raise LastpickError("which game? lastpick puzzle GAME, or lastpick puzzle --daily")
     book = open_book(args.game, args.numbers)
     with Patience(args.seconds) as patience:
-        puzzles, missing = read_puzzles(book.game, args.count, args.level, args.seed, patience)
+        puzzles, missing = read_puzzles(book.game, args.count or 5, args.level, args.seed, patience)
     if args.sheet and puzzles:
         from ..coach.worksheet import sheet
 
@@ -297,6 +329,31 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     elif puzzles and not patience.interrupted:
         return sit(book, puzzles, screen, args.exact) or code
     return code
+
+
+def _daily(args: argparse.Namespace, screen: Screen) -> int:
+    from ..coach.daily import as_data
+    from ..errors import LastpickError
+    from ..files import write_whole
+    from ..terminal.patience import Patience
+    from ..terminal.show_puzzles import read_daily, sit_daily
+
+    own = {"GAME": args.game, "--numbers": args.numbers, "--level": args.level}
+    own |= {"--count": args.count, "--seed": args.seed}
+    if given := [name for name, value in own.items() if value is not None]:
+        raise LastpickError(f"the puzzle of a day is the same for all; leave out {given[0]}")
+    with Patience(args.seconds) as patience:
+        found = read_daily(args.daily or None, patience)
+    if args.sheet:
+        from ..coach.worksheet import sheet
+
+        write_whole(args.sheet, sheet(found.book, [found.puzzle]))
+    if args.json:
+        return _json(as_data(found))
+    if args.sheet:
+        screen.say(f"The sheet is in {args.sheet}")
+        return DONE
+    return sit_daily(found, screen, args.exact)
 
 
 def run_balance(args: argparse.Namespace, screen: Screen) -> int:

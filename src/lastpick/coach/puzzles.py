@@ -15,7 +15,7 @@ Up to 2 points are level 1; 3, 4 and 5 points are levels 2, 3 and 4; more are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -25,11 +25,13 @@ from ..game import Game, Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import Answers, answers
+from . import hint as coach_hint
 from .refutation import confirmation
 
 FEWEST_PICKS = 3
 LEVELS = range(1, 6)
 MOST_TRIES = 20_000
+POINTS = range(9)
 _LEVEL_OF = (1, 1, 1, 2, 3, 4, 5, 5, 5)  # by points
 
 Tell = Callable[[int, int], object]
@@ -128,34 +130,55 @@ def grade(position: Position, budget: Budget = NO_DEADLINE) -> Puzzle | None:
 
     Nor is there one where no pick is wrong.
     """
+    try:
+        return grade_for_sure(position, budget.part(A_GLANCE, FEW_POSITIONS))
+    except BudgetError:
+        return None
+
+
+def grade_for_sure(
+    position: Position, budget: Budget, wanted: Container[int] = POINTS
+) -> Puzzle | None:
+    """As `grade`, if its points are among those wanted; BudgetError where that is unknown."""
     if position.choices.bit_count() < 2:
         return None
-    verdict = solve(position, budget.part(A_GLANCE, FEW_POSITIONS))
-    if len(verdict.winning) != 1 or not verdict.complete:
-        return None
-    left = answers(position, budget.part(A_GLANCE, FEW_POSITIONS))
-    known = {n: found for n, found in left.items() if found is not None}
-    if len(known) < len(left):
+    verdict = solve(position, budget)
+    if not verdict.complete:
+        raise BudgetError(f"there was no time to see whether {position!r} is a puzzle")
+    if len(verdict.winning) != 1:
         return None
     answer = verdict.winning[0]
-    return Puzzle(position, answer, verdict.text, points(answer, known))
+    legal = {n: position.pick_unchecked(n).choices.bit_count() for n in position.legal}
+    plain = plain_points(answer, legal)
+    if not any(plain + more in wanted for more in range(3)):
+        return None
+    left = answers(position, budget)
+    known = {n: found for n, found in left.items() if found is not None}
+    if len(known) < len(left):
+        raise BudgetError(f"there was no time to see how hard {position!r} is")
+    found = Puzzle(position, answer, verdict.text, points(answer, known))
+    return found if found.points in wanted else None
 
 
-def points(answer: int, left: dict[int, Answers]) -> int:
+def points(answer: int, left: Mapping[int, Answers]) -> int:
     """How hard the winning pick is to see, from 0 to 8, given what each pick leaves."""
-    wrong = [found for n, found in left.items() if n != answer]
-    after = left[answer].legal
-    fewer = min(found.legal for found in wrong)
-    clear = Fraction(sum(found.share for found in wrong), len(wrong))
+    wrong = [found.share for n, found in left.items() if n != answer]
+    clear = Fraction(sum(wrong), len(wrong))
+    plain = plain_points(answer, {n: found.legal for n, found in left.items()})
+    return plain + (clear < Fraction(2, 3)) + (clear < Fraction(1, 2))
+
+
+def plain_points(answer: int, legal: Mapping[int, int]) -> int:
+    """The points of the first three questions, given how many answers each pick leaves."""
+    after = legal[answer]
+    fewer = min(count for n, count in legal.items() if n != answer)
     return (
-        (len(left) > 4)
-        + (len(left) > 8)
+        (len(legal) > 4)
+        + (len(legal) > 8)
         + (after > 0)
         + (after > 2)
         + (after >= fewer)
         + (after > fewer)
-        + (clear < Fraction(2, 3))
-        + (clear < Fraction(1, 2))
     )
 
 
@@ -167,6 +190,14 @@ def clue(puzzle: Puzzle) -> str:
     left = puzzle.position.pick(puzzle.answer).choices.bit_count()
     shown = "no answer at all" if not left else f"{left} answer{'s' * (left != 1)}"
     return f"The winning pick leaves the other player {shown}."
+
+
+def hint(puzzle: Puzzle, step: int, budget: Budget = NO_DEADLINE, exact: bool = False) -> str:
+    """As in play, in three steps; that the position is won is known, so the first is the clue."""
+    if step == 1:
+        return clue(puzzle)
+    seen = coach_hint.look(puzzle.position, budget)
+    return coach_hint.in_words(puzzle.position, seen, step, exact)
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:

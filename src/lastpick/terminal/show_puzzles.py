@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from random import SystemRandom
+from typing import Any
 
 from ..catalog import Book
 from ..catalog.rules import ending
-from ..coach.puzzles import Puzzle, clue, each_puzzle
+from ..coach.daily import Daily, daily, read_day, today
+from ..coach.hint import STEPS
+from ..coach.puzzle_log import PuzzleLog, Result, asked_of, share
+from ..coach.puzzles import Puzzle, each_puzzle, hint
 from ..coach.refutation import refutation
 from ..coach.worksheet import facts
 from ..errors import BudgetError, IllegalPick
 from ..game import Game
+from ..oracle import Budget
 from ..oracle.budget import A_LOOK
-from . import DONE, UNABLE
+from . import DONE, INTERRUPTED, UNABLE
 from .patience import Patience
 from .screen import Leave, Screen, plain
+from .show_rules import show_rules
 
 _PROMPT = "Which pick wins? "
-_HELP = "Enter a number, or hint, skip or quit."
+_HELP = """Enter the number that wins, or one of:
+  hint    in three steps, each plainer
+  answer  give up, and see which wins
+  pool    the position once more
+  rules   how this game is played
+  quit    leave; what you tried is kept"""
 
 
 def read_puzzles(
@@ -44,70 +56,189 @@ def read_puzzles(
     return found, None
 
 
+def read_daily(day: str | None, patience: Patience) -> Daily:
+    """The puzzle of a day, or of today."""
+    when = today() if day is None else read_day(day)
+    patience.tell(f"the puzzle of {when}")
+    return daily(when, patience.budget)
+
+
 def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = False) -> int:
     """Ask every puzzle; the exit code. Reasons are told in plain words, or exactly."""
-    right = asked = 0
     unusual = f", where {ending(book.game)}" if book.game.misere else ""
-    screen.say(f"{book.title} {book.game.numbers}{unusual}: one pick wins. {_HELP}", "bold")
+    title = f"{book.title} {book.game.numbers}{unusual}"
+    screen.say(f"{title}: one pick wins. Enter it, or help.", "bold")
+    log = _open_log(screen)
+    asked = [
+        PuzzlePrompt(
+            f"Puzzle {number} of {len(puzzles)}, level {puzzle.level}",
+            book, puzzle, asked_of(book, puzzle), log, screen, exact,
+        )
+        for number, puzzle in enumerate(puzzles, 1)
+    ]  # fmt: skip
+    code = _ask_all(asked, log, screen, "The input ended before the puzzles did.")
+    results = [one.result for one in asked if one.result.counts]
+    right = sum(result.at_once for result in results)
+    screen.say(f"\nRight on the first try: {right} of {len(results)}.", "bold")
+    return code
+
+
+def sit_daily(found: Daily, screen: Screen, exact: bool = False) -> int:
+    """Ask the puzzle of a day, and tell the result to share; the exit code."""
+    log = _open_log(screen)
+    asked = asked_of(found.book, found.puzzle, found)
+    title = f"{found.book.title} {found.book.game.numbers}, level {found.puzzle.level}"
+    about = f"Puzzle of {found.day}: {title}"
+    one = PuzzlePrompt(about, found.book, found.puzzle, asked, log, screen, exact)
+    screen.say(f"{found.book.summary} Exactly one pick wins. Enter it, or help.")
+    if one.before.done:
+        screen.say(f"\n{share(found, one.before, log.summary())}")
+    code = _ask_all([one], log, screen, "The input ended before the puzzle was solved.")
+    if one.result.done and not one.before.done:
+        screen.say(f"\n{share(found, one.result, log.summary())}", "bold")
+    elif one.result.counts and not one.before.done:
+        screen.say(f"To go on with it: lastpick puzzle --daily {found.day}")
+    return code
+
+
+def _open_log(screen: Screen) -> PuzzleLog:
+    return PuzzleLog(lambda text: screen.note(f"lastpick: {text}"))
+
+
+def _ask_all(puzzles: Iterable[PuzzlePrompt], log: PuzzleLog, screen: Screen, at_end: str) -> int:
     try:
-        for number, puzzle in enumerate(puzzles, 1):
-            screen.say(f"\nPuzzle {number} of {len(puzzles)}, level {puzzle.level}", "bold")
-            for name, text in facts(book, puzzle):
-                screen.say(f"{name}: {text}")
-            right += _ask(puzzle, screen, exact)
-            asked = number
+        for puzzle in puzzles:
+            puzzle.ask()
+        return DONE
     except Leave:
-        pass
+        return DONE
     except EOFError:
-        screen.say(f"The input ended before the puzzles did. {_score(right, asked)}")
+        screen.say(at_end)
         return UNABLE
-    screen.say(f"\n{_score(right, asked)}", "bold")
-    return DONE
+    except KeyboardInterrupt:
+        screen.say()
+        return INTERRUPTED
+    finally:
+        log.close()
 
 
-def _score(right: int, asked: int) -> str:
-    return f"Right: {right} of {asked}."
-
-
-def _ask(puzzle: Puzzle, screen: Screen, exact: bool) -> bool:
-    """Ask until a pick is made or the puzzle is skipped; whether it was solved."""
-    while True:
-        entry = screen.ask(_PROMPT).strip().lower()
-        if entry == "quit":
-            raise Leave
-        if entry == "hint":
-            screen.say(clue(puzzle))
-        elif entry == "skip":
-            screen.say(f"It was {puzzle.answer}. {_why(puzzle, exact)}")
-            return False
-        elif (pick := _read(entry, puzzle, screen)) is not None:
-            return _judge(puzzle, pick, screen, exact)
-
-
-def _read(entry: str, puzzle: Puzzle, screen: Screen) -> int | None:
-    """A legal pick; else what is wrong is said."""
-    if not re.fullmatch(r"[0-9]{1,15}", entry, re.ASCII):
-        screen.say(f"'{plain(entry, 30)}' is no pick. {_HELP}", "bad")
-        return None
-    try:
-        puzzle.position.pick(int(entry))
-    except IllegalPick as error:
-        reason = str(error)
-        screen.say(f"{reason[0].upper()}{reason[1:]}. {_HELP}", "bad")
-        return None
-    return int(entry)
-
-
-def _why(puzzle: Puzzle, exact: bool) -> str:
-    return puzzle.reason if exact else puzzle.plain
-
-
-def _judge(puzzle: Puzzle, pick: int, screen: Screen, exact: bool) -> bool:
-    if pick == puzzle.answer:
-        screen.say(f"Right! {_why(puzzle, exact)}", "good")
-        return True
+@contextmanager
+def _patience() -> Iterator[Budget]:
+    """Time for one look, while somebody waits; Ctrl-C ends it, and then leaves."""
     with Patience(A_LOOK) as patience:
-        why = refutation(puzzle.position, pick, patience.budget, exact)
-    screen.say(f"Wrong. {why}", "bad")
-    screen.say(f"The winning pick is {puzzle.answer}. {_why(puzzle, exact)}")
-    return False
+        yield patience.budget
+    if patience.interrupted:
+        raise KeyboardInterrupt
+
+
+class PuzzlePrompt:
+    """One puzzle at the prompt. What was done is in the log before it is answered."""
+
+    def __init__(
+        self,
+        title: str,
+        book: Book,
+        puzzle: Puzzle,
+        asked: Mapping[str, Any],
+        log: PuzzleLog,
+        screen: Screen,
+        exact: bool,
+    ) -> None:
+        self.title = title
+        self.book = book
+        self.puzzle = puzzle
+        self.asked = asked
+        self.log = log
+        self.screen = screen
+        self.exact = exact
+        self.before = log.result(asked)
+        self.result = Result() if self.before.done else self.before
+        self.commands: dict[str, Callable[[], object]] = {
+            "help": lambda: screen.say(_HELP),
+            "rules": lambda: show_rules(screen, book),
+            "pool": self._pool,
+            "hint": self._hint,
+            "answer": self._give_up,
+            "quit": self._quit,
+        }
+
+    def ask(self) -> None:
+        """Ask until it is solved or given up."""
+        self.screen.say(f"\n{self.title}", "bold")
+        if self.before.done:
+            self.screen.say("You have done this one before; this time does not count.", "dim")
+        if self.result.tries or self.result.hints:
+            tried = ", ".join(map(str, self.result.tries)) or "nothing"
+            self.screen.say(f"So far you tried {tried}; hints: {self.result.hints}.")
+        self._pool()
+        while not self.result.done:
+            entry = self.screen.ask(_PROMPT).strip().lower()
+            if entry in self.commands:
+                self.commands[entry]()
+            else:
+                self._try(entry)
+
+    def _happened(self, event: Mapping[str, Any], result: Result) -> None:
+        if not self.before.done:  # a puzzle counts once
+            self.log.add(self.asked, event)
+        self.result = result
+
+    def _pool(self) -> None:
+        for name, text in facts(self.book, self.puzzle):
+            self.screen.say(f"{name}: {text}")
+
+    def _hint(self) -> None:
+        step = min(STEPS, self.result.hints + 1)
+        with _patience() as budget:
+            text = hint(self.puzzle, step, budget, self.exact)
+        if self.result.hints < STEPS:
+            self._happened({"hint": step}, self.result._replace(hints=step))
+        self.screen.say(text)
+        if step < STEPS:
+            self.screen.say("(hint again tells more)", "dim")
+
+    def _give_up(self) -> None:
+        self._happened({"gave_up": True}, self.result._replace(gave_up=True))
+        self.screen.say(self._why())
+
+    def _why(self) -> str:
+        """The winning pick, with its reason."""
+        puzzle = self.puzzle
+        return f"{puzzle.answer} wins. {puzzle.reason}" if self.exact else puzzle.plain
+
+    def _quit(self) -> None:
+        raise Leave
+
+    def _try(self, entry: str) -> None:
+        pick = self._read(entry)
+        if pick is None:
+            return
+        if pick in self.result.tries:
+            self.screen.say(f"You have tried {pick} before: it does not win.", "bad")
+            return
+        puzzle, right = self.puzzle, pick == self.puzzle.answer
+        tries = (*self.result.tries, pick)
+        self._happened(
+            {"try": pick, "right": right}, self.result._replace(tries=tries, solved=right)
+        )
+        if right:
+            self.screen.say(f"Right! {self._why()}", "good")
+            return
+        with _patience() as budget:
+            why = refutation(puzzle.position, pick, budget, self.exact)
+        self.screen.say(f"No. {why}", "bad")
+        self.screen.say("Try another one; or enter hint, or answer to give up.", "dim")
+
+    def _read(self, entry: str) -> int | None:
+        """A legal pick; else what is wrong is said."""
+        if not re.fullmatch(r"[0-9]{1,15}", entry, re.ASCII):
+            wrong = f"'{plain(entry, 30)}' is no pick" if entry else "Nothing was entered"
+            self.screen.say(f"{wrong}. Enter a number, or help.", "bad")
+            return None
+        try:
+            self.puzzle.position.pick(int(entry))
+        except IllegalPick as error:
+            reason = str(error)
+            self.screen.say(f"{reason[0].upper()}{reason[1:]}. Enter another, or help.", "bad")
+            return None
+        return int(entry)

@@ -1,4 +1,4 @@
-"""Wins and losses over time."""
+"""Wins and losses over time, and puzzles."""
 
 from __future__ import annotations
 
@@ -57,9 +57,21 @@ def show_stats(screen: Screen, player: str | None = None, game: str | None = Non
             screen.say(f"  {title}")
             for tally in of_game:
                 screen.say(f"    against {tally.opponent}: {_score([tally])}")
-
     if bests:
         show_bests(screen, bests)
+    if player is None and game is None:
+        _show_puzzles(screen)
+
+
+def _show_puzzles(screen: Screen) -> None:
+    from ..coach.puzzle_log import PuzzleLog
+
+    found = PuzzleLog(lambda text: screen.note(f"lastpick: {text}")).summary()
+    if found.tried:
+        told = f"{found.solved} of {found.tried} solved, {found.at_once} on the first try"
+        screen.say(f"Puzzles: {told}", "bold")
+    if found.best:
+        screen.say(f"  daily puzzles in a row: {found.streak}, at best {found.best}")
 
 
 def show_bests(screen: Screen, bests: list[PersonalBest]) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import date as calendar_date
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from ...catalog import Book, book_of, daily_games, open_book, read_book
 from ...catalog.rules import relations, special
+from ...coach import daily as coach_daily
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
@@ -225,7 +225,7 @@ def puzzle(
             f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
         )
     found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries, budget=budget)[0]
-    return _puzzle_data(book, found, seed)
+    return _puzzle_data(book, found, f"{book.game.name} {book.game.numbers} {seed} {found.level}")
 
 
 def any_puzzle(
@@ -246,23 +246,16 @@ def any_puzzle(
 
 
 def daily(day: str, *, budget: Budget) -> dict[str, Any]:
-    """The puzzle of a day: its game, its level and its position follow from the date alone."""
-    calendar_date.fromisoformat(day)
-    rng = Random(f"daily {day}")
-    book = open_source(Source(rng.choice(daily_games()), None, None))
-    level = rng.choice(list(puzzles.LEVELS))
-    seed = rng.randrange(10**9)
-    try:
-        found = puzzles.find_puzzles(book.game, 1, level, seed, tries=_FEW_TRIES, budget=budget)[0]
-    except BudgetError:
-        found = puzzles.find_puzzles(book.game, 1, None, seed, tries=_FEW_TRIES, budget=budget)[0]
-    return {**_puzzle_data(book, found, seed), "date": day}
+    """The puzzle of a day, the same as in the terminal."""
+    found = coach_daily.daily(coach_daily.read_day(day), budget)
+    told = _puzzle_data(found.book, found.puzzle, f"daily {found.schedule} {day}")
+    return {**told, "date": day, "schedule": found.schedule}
 
 
-def _puzzle_data(book: Book, found: puzzles.Puzzle, seed: int) -> dict[str, Any]:
+def _puzzle_data(book: Book, found: puzzles.Puzzle, name: str) -> dict[str, Any]:
     position = found.position
     return {
-        "id": f"{book.game.name} {book.game.numbers} {seed} {found.level}",
+        "id": name,
         "game": book.game.name,
         "title": book.title,
         "rule": book.summary,

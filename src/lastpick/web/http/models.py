@@ -248,6 +248,7 @@ class PuzzleData(PositionData, title="Puzzle"):
     level: int
     clue: str
     date: str | None = None
+    schedule: int | None = None
 
 
 class AnswerData(BaseModel, title="Answer"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from datetime import date as calendar_date
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -12,9 +11,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, names
 from ...catalog.book import LARGEST_FILE
+from ...coach.daily import read_day, today
 from ...coach.hint import STEPS
 from ...coach.puzzles import LEVELS
-from ...errors import CatalogError, LastpickError, RecordError
+from ...errors import CatalogError, RecordError
 from ...players import BOTS
 from ..asking.questions import Source, in_catalog
 from ..errors import Forbidden, TooLarge
@@ -268,13 +268,8 @@ async def daily_puzzle(
     games: Games, date: Annotated[str | None, Field(max_length=10)] = None
 ) -> bytes:
     """The puzzle of a day, the same for everybody."""
-    day = time.strftime("%Y-%m-%d", time.gmtime()) if date is None else date
-    try:
-        if calendar_date.fromisoformat(day).isoformat() != day:
-            raise ValueError
-    except ValueError:
-        raise LastpickError(f"{day!r} is no date; expected one such as 2026-11-16") from None
-    return await _ask(games, "daily", day)
+    day = today() if date is None else read_day(date)
+    return await _ask(games, "daily", day.isoformat())
 
 
 @ROUTES.post("/api/puzzles/answer", models.AnswerData, cost=10)
