@@ -5,14 +5,17 @@ know the answer.
 """
 
 import json
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
 import pytest
 
+from lastpick.coach.plain import NOT_KNOWN
 from lastpick.game import Game
 from lastpick.players import find_bot, rng_for
 from lastpick.record import Person, Record, write
+from lastpick.web.asking import questions
 from lastpick.web.asking.questions import OF_THE_ORACLE, Source, open_source
 from lastpick.web.asking.worker import reply
 
@@ -41,19 +44,30 @@ def test_a_verdict() -> None:
     assert ask("verdict", HARD, LATE, late=False)["answer"]["verdict"]["wins"] is not None
 
 
+@pytest.fixture
+def nothing_seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Hints look at a position once; this forgets it."""
+
+    def forget() -> None:
+        monkeypatch.setattr(questions, "_looks", {})
+
+    forget()
+    return forget
+
+
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_hint(step: int) -> None:
-    assert ask("hint", HARD, LATE, step, late=True)["answer"] == {
-        "step": step,
-        "text": f"Nobody knows yet who wins here. Unknown: {NO_TIME}.",
-        "area": None,
-        "pick": None,
-    }
+def test_a_hint(step: int, nothing_seen: Callable[[], None]) -> None:
+    late = ask("hint", HARD, LATE, step, late=True)["answer"]
+    assert (late["step"], late["area"], late["pick"]) == (step, None, None)
+    told = (NOT_KNOWN, "You have 12 picks. ", "16 leaves the most answers, 13. ")
+    assert late["text"].startswith(told[step - 1])
+    assert ask("hint", HARD, LATE, step, late=False)["answer"] == late, "it is not tried again"
+    nothing_seen()
     in_time = ask("hint", HARD, LATE, step, late=False)["answer"]
-    assert not in_time["text"].startswith("Nobody knows")
+    assert not in_time["text"].startswith(told[step - 1])
 
 
-def test_a_hint_for_whose_trap_there_is_no_time() -> None:
+def test_a_hint_for_whose_trap_there_is_no_time(nothing_seen: Callable[[], None]) -> None:
     """The position is lost. If the time is up as soon as that is known, any pick will do."""
     looks = count()
     answer = {"question": "verdict", "words": [HARD, LATE], "seconds": 4.0}
@@ -62,7 +76,8 @@ def test_a_hint_for_whose_trap_there_is_no_time() -> None:
     asked = {"question": "hint", "words": [HARD, LATE, 3], "seconds": 4.0}
     late = reply(asked, clock=lambda: 1000.0 * (next(again) >= first))["answer"]
     assert late["pick"] == game().play(LATE).legal[0]
-    assert ask("hint", HARD, LATE, 3, late=False)["answer"]["pick"] != late["pick"]
+    nothing_seen()
+    assert ask("hint", HARD, LATE, 3, late=False)["answer"]["text"] != late["text"]
 
 
 def test_a_review() -> None:

@@ -66,7 +66,7 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
         if args.json:
             raise LastpickError("--json is for personal bests, as in lastpick solo --best --json")
         if args.game is None:
-            raise LastpickError("which game? As in lastpick solo divisor-duel")
+            raise LastpickError("which game? lastpick solo GAME, or lastpick solo --best")
         return solo(args.game, args.numbers, screen)
     bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
     if args.json:
