@@ -43,7 +43,8 @@ def test_a_start_outside_the_pool_is_seen_by_what_is_legal_alone() -> None:
 def test_gymnasium_rewards_whoever_has_won(name: str, seat: int) -> None:
     env = gymnasium.make("Lastpick-v0", game=name, seat=seat)
     rewards = []
-    for seed in range(10):
+    env.action_space.seed(1)
+    for seed in range(20):
         _, info = env.reset(seed=seed)
         over = False
         while not over:
