@@ -191,6 +191,24 @@ def test_the_coach_does_the_same_in_the_same_try() -> None:
     assert len(openings) > 1
 
 
+def test_a_pick_that_lost_at_once_can_be_taken_back() -> None:
+    """The coach's answer ends the game: the next try begins, and undo goes back before the pick."""
+    (step,) = (s for s in LESSONS[0].steps if s.begins == COACH)
+    playing = Playing(step)
+    playing.reply()
+    before = playing.position
+    assert playing.pick(1).startswith("1 loses")
+    playing.reply()
+    assert playing.over
+    playing.again()
+    playing.reply()
+    assert playing.undo()
+    assert playing.position == before
+    assert not playing.coach_is_next
+    playing.again()  # of one's own accord: then nothing is left to take back
+    assert not playing.undo()
+
+
 def test_who_has_won_is_whoever_picked_last() -> None:
     (step,) = (s for s in LESSONS[0].steps if s.begins == COACH)
     playing = Playing(step)

@@ -170,6 +170,41 @@ def test_a_pick_can_be_taken_back_and_a_game_begun_anew() -> None:
     assert found.code == 0
 
 
+def test_a_game_lost_at_once_can_be_gone_back_to() -> None:
+    """Undo is promised with the pick that loses, and the coach's answer may end the game."""
+    lesson = open_lesson("last-pick")
+    for step in lesson.steps:
+        if step.begins != "coach":
+            LessonProgress().add(lesson, step, "read")
+    found = learn("last-pick", 1, "undo", "quit")
+    assert "(undo takes it back)" in found.lines
+    assert "You cannot pick: this one is lost. Once more from the start." in found.lines
+    assert "(undo goes back to your last pick instead)" in found.lines
+    assert "There is nothing of yours to take back yet." not in found.lines
+
+
+def test_the_end_is_told_truly_where_the_last_pick_loses(tmp_path: Path) -> None:
+    (tmp_path / "last.toml").write_text('numbers = "1-3"\nlast_pick = "loses"\nremoves = "m > n"\n')
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'title = "Mine"\ngoal = "You can."\nminutes = 1\ngame = "last.toml"\n'
+        '[[steps]]\ntext = "Win."\ntask = "play"\n'
+    )
+    lines = learn(str(path), 1, 2).lines
+    assert "The coach cannot pick, which wins here: this one is lost." in " ".join(lines)
+    assert "You cannot pick, which wins here. You win at try 2." in lines
+    assert "You can. About 1 minute." in lines
+
+
+def test_a_word_for_other_steps_is_no_wrong_number() -> None:
+    lesson = open_lesson("last-pick")
+    said = "'{}' is not for this step; help lists what is."
+    assert said.format("undo") in learn("last-pick", "", "undo", "quit").lines
+    for step in lesson.steps[:-1]:
+        LessonProgress().add(lesson, step, "read")
+    assert said.format("show") in learn("last-pick", "show", "quit").lines
+
+
 def test_no_hint_leads_away_from_what_is_asked() -> None:
     """Other picks win as well where large primes are asked for: no hint tells of those."""
     hint = open_lesson("large-primes").steps[1].hint

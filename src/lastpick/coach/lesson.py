@@ -114,15 +114,17 @@ class Playing:
 
     def __init__(self, step: LessonStep) -> None:
         self.step = step
-        self.tries = 0
+        self.position = step.position
+        self.tries = 1
+        self._turns: list[Position] = []  # in which the learner picked
         self._choose = resist if step.against == COACH else BotPlayer(step.against).choose
-        self.again()
 
     def again(self) -> None:
-        """Start anew from the step's position."""
+        """Start anew from the step's position; `undo` still goes back into a game just lost."""
+        if not self.over:
+            self._turns.clear()
         self.position = self.step.position
         self.tries += 1
-        self._turns: list[Position] = []  # in which the learner picked
 
     @property
     def coach_is_next(self) -> bool:

@@ -33,7 +33,7 @@ from .show_rules import show_rules
 SKIPPED = "skipped"
 _LIST = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
 _HELP = {
-    "hint": "up to three hints, each plainer",
+    "hint": "a hint, and a plainer one each time",
     "show": "give up on this one, and see the answer",
     "undo": "take back your last pick",
     "again": "start this game anew",
@@ -96,9 +96,11 @@ def next_lesson(lessons: list[Lesson], progress: LessonProgress) -> Lesson:
 
 
 def show_next(screen: Screen, lesson: Lesson) -> None:
-    screen.say(
-        f"\nlastpick learn {lesson.name} takes the next one, about {lesson.minutes} minutes."
-    )
+    screen.say(f"\nlastpick learn {lesson.name} takes the next one, about {_minutes(lesson)}.")
+
+
+def _minutes(lesson: Lesson) -> str:
+    return "1 minute" if lesson.minutes == 1 else f"{lesson.minutes} minutes"
 
 
 class Classroom:
@@ -136,7 +138,7 @@ class Classroom:
     def _introduce(self, todo: int) -> None:
         lesson, screen = self.lesson, self.screen
         screen.say(lesson.title, "bold")
-        screen.say(f"{lesson.goal} About {lesson.minutes} minutes.")
+        screen.say(f"{lesson.goal} About {_minutes(lesson)}.")
         if not todo:
             screen.say("You have done this lesson. Here it is once more.")
         elif todo < len(lesson.steps):
@@ -252,6 +254,9 @@ class _Task:
 
     def entered(self, entry: str, position: Position) -> int | None:
         """A legal pick; else what is wrong is said."""
+        if entry in _HELP:
+            self.screen.say(f"'{entry}' is not for this step; help lists what is.")
+            return None
         try:
             return read_pick(entry, position)
         except LastpickError as error:
@@ -335,12 +340,15 @@ class _PlayingOn(_Task):
 
     def _won(self, playing: Playing) -> bool:
         """Whether the game that is over was won; if not, it begins anew."""
+        who = "The coach" if playing.coach_is_next else "You"
+        stuck = f"{who} cannot pick" + ", which wins here" * playing.position.game.misere
         if playing.won:
             tries = playing.tries
             said = "at the first try" if tries == 1 else f"at try {tries}"
-            self.screen.say(f"The coach cannot pick. You win {said}.", "good")
+            self.screen.say(f"{stuck}. You win {said}.", "good")
             return True
-        self.screen.say("You cannot pick: this one is lost. Once more from the start.", "bad")
+        self.screen.say(f"{stuck}: this one is lost. Once more from the start.", "bad")
+        self.screen.say("(undo goes back to your last pick instead)", "dim")
         return False
 
     def _reply(self, playing: Playing) -> None:
