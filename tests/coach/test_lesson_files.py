@@ -82,6 +82,8 @@ def test_the_docs_tell_of_every_key() -> None:
             "no game is called 'divisor-dual'; did you mean divisor-duel?",
         ),
         ("numbers = '9-1'", 13, "9-1"),
+        ("game = 'divisor-dual'\nnumbers = '1-9'", 13, "no game is called 'divisor-dual'"),
+        ('# a """ in a comment\ntask = \'pikc\'', 14, "did you mean pick?"),
         ("answers = [1]", 13, "key 'answers' is for steps whose task is \"pick\""),
         ("picks = [8]\ntask = 'pick'\nanswers = [3]", 15, "3 cannot be picked in this position"),
         ("begins = 'me'\ntask = 'play'", 13, 'key \'begins\': expected "you" or "coach"'),
@@ -92,6 +94,7 @@ def test_the_docs_tell_of_every_key() -> None:
         # what only the oracle knows: the line is that of the step
         ("task = 'pick'", 7, "no pick wins here; name those that are asked for as 'answers'"),
         ("picks = [8]\ntask = 'pick'\nanswers = [2]", 7, "the winning picks are 4; where others"),
+        ("task = 'pick'\nanswers = [2]", 7, "no pick wins here; where others are asked for"),
         ("task = 'play'", 7, "whoever learns cannot win this game"),
         ("picks = [8]\ntask = 'play'\nbegins = 'coach'", 7, "whoever learns cannot win this game"),
     ],
@@ -119,6 +122,9 @@ def test_a_step_after_others_is_found() -> None:
         (HEAD + "steps = [{text = 3}]\n", "line 6: step 1: key 'text': expected a text"),
         (HEAD.replace('game = "divisor-duel"\n', "") + STEP, "line 6: step 1: key 'game' is missi"),
         (HEAD + "[[steps]]\n", "line 6: step 1: key 'text' is missing"),
+        # what a step takes from the top of the file stands there
+        (HEAD.replace("-duel", "-dual") + STEP, "line 4: no game is called 'divisor-dual'"),
+        (HEAD.replace("1-10", "9-1") + STEP, "line 5: the pool 9-1 is empty"),
     ],
 )
 def test_what_is_wrong_with_the_file_names_its_line(text: str, said: str) -> None:
@@ -137,8 +143,8 @@ def test_a_near_miss_is_told(tmp_path: Path) -> None:
     (tmp_path / "large.toml").write_bytes(b"#" * 70_000)
     with pytest.raises(LessonError, match="larger than 64 kB"):
         open_lesson(str(tmp_path / "large.toml"))
-    (tmp_path / "latin.toml").write_bytes(b"\xff")
-    with pytest.raises(LessonError, match="byte 1 is not UTF-8"):
+    (tmp_path / "latin.toml").write_bytes(b'title = "a"\ngoal = "\xff"')
+    with pytest.raises(LessonError, match="line 2: not UTF-8 text"):
         open_lesson(str(tmp_path / "latin.toml"))
 
 

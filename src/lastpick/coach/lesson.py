@@ -185,8 +185,10 @@ def _trouble(step: LessonStep, budget: Budget) -> str | None:
     won = verdict.winning
     if step.task == PICK:
         if step.answers and not step.because and verdict.complete and set(step.answers) != set(won):
-            shown = ", ".join(map(str, won)) or "none"
-            return f"the winning picks are {shown}; where others are asked for, 'because' says why"
+            known = (
+                f"the winning picks are {', '.join(map(str, won))}" if won else "no pick wins here"
+            )
+            return f"{known}; where others are asked for, 'because' says why"
         if not step.answers and not verdict.wins:
             return "no pick wins here; name those that are asked for as 'answers'"
         return None

@@ -106,8 +106,10 @@ def read_lesson(text: str, name: str, where: str) -> Lesson:
         try:
             steps.append(_step(step, table, lines.of("", number), os.path.dirname(where)))
         except Wrong as wrong:
-            line = lines.of(wrong.key, number)
-            raise LessonError(f"{where}: line {line}: step {number}: {wrong}") from None
+            above = wrong.key in table and wrong.key not in step
+            at = 0 if above else number  # what the step takes from the top of the file
+            said = f"{wrong}" if above else f"step {number}: {wrong}"
+            raise LessonError(f"{where}: line {lines.of(wrong.key, at)}: {said}") from None
     title, goal = (" ".join(table[key].split()) for key in ("title", "goal"))
     return Lesson(name, title, goal, table["minutes"], tuple(steps), where)
 
@@ -136,6 +138,8 @@ class _Lines(NamedTuple):
         within = ""
         for number, line in enumerate(self.text.split("\n"), 1):
             if not within:
+                if line.lstrip().startswith("#"):
+                    continue
                 yield number, line.strip()
             for mark in re.findall(r'"""|\'\'\'', line):
                 within = "" if mark == within else within or mark
@@ -178,7 +182,8 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
     try:
         book = open_book(game, numbers)
     except LastpickError as error:
-        raise Wrong("numbers" if "numbers" in step else "game", str(error)) from None
+        key = "numbers" if numbers is not None and _opens(game) else "game"
+        raise Wrong(key, str(error)) from None
     position = _position(book.game.start(), step)
     if task != READ and not position.choices:
         raise Wrong("task", "nothing can be picked in this position")
@@ -200,6 +205,14 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
         line=line,
     )
     return made._replace(digest=_digest(made))
+
+
+def _opens(game: str) -> bool:
+    try:
+        open_book(game)
+    except LastpickError:
+        return False
+    return True
 
 
 def _digest(step: LessonStep) -> str:
@@ -260,4 +273,5 @@ def _read(path: str) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise LessonError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LessonError(f"{path}: line {line}: not UTF-8 text; save it as UTF-8") from None
