@@ -70,6 +70,14 @@ def test_a_shipped_book_teaches_its_game(name: str) -> None:
     assert book.game.play(book.example).outcome, "the example is a whole game"
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_tip_about_best_play_names_its_pool(name: str) -> None:
+    """Tips are told with any pool, and who wins differs from one to the next."""
+    book = open_book(name)
+    for tip in book.tips:
+        assert "best play" not in tip or str(book.game.numbers) in tip
+
+
 @pytest.mark.parametrize("asked", ["divisor-duel", "Divisor Duel", " divisor_duel "])
 def test_a_name_may_be_written_loosely(asked: str) -> None:
     assert load(asked).name == "divisor-duel"

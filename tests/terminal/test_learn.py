@@ -205,6 +205,20 @@ def test_a_word_for_other_steps_is_no_wrong_number() -> None:
     assert said.format("show") in learn("last-pick", "show", "quit").lines
 
 
+def test_the_authors_hint_is_for_the_position_that_it_was_written_for() -> None:
+    lesson = open_lesson("twins")
+    *before, last = lesson.steps
+    for step in before:
+        LessonProgress().add(lesson, step, "read")
+    found = learn("twins", "hint", 2, "hint", "again", "hint", "quit")
+    assert found.lines.count(last.hint) == 2  # before the first pick, and there once more
+    coached = open_lesson("partner")
+    for step in coached.steps[:-1]:
+        LessonProgress().add(coached, step, "read")
+    told = learn("partner", "hint", "quit")  # the coach begins
+    assert coached.steps[-1].hint in told.lines
+
+
 def test_no_hint_leads_away_from_what_is_asked() -> None:
     """Other picks win as well where large primes are asked for: no hint tells of those."""
     hint = open_lesson("large-primes").steps[1].hint

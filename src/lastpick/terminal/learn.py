@@ -237,8 +237,13 @@ class _Task:
         return found
 
     def give_hint(self, position: Position) -> None:
-        """The author's hint first, then the oracle's; none that leads away from what is asked."""
-        own = [self.step.hint] if self.step.hint else []
+        """The author's hint first, then the oracle's; none that leads away from what is asked.
+
+        The author's is about the step's position, so it is for the learner's first pick only.
+        """
+        made = len(position.picks) - len(self.step.position.picks)
+        first = made == (self.step.begins == COACH)
+        own = [self.step.hint] if self.step.hint and first else []
         most = len(own) + (0 if self.step.because else STEPS)
         if not most:
             self.screen.say("There is no hint here. Try a number: I tell you what it does.")
