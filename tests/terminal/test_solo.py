@@ -97,6 +97,8 @@ def test_at_the_end_only_its_words_count() -> None:
     done = alone(1, 5, "7", "help", "quit", options=SMALL)
     assert "'7' is none of these." in done.lines
     assert "  undo     take back the last pick, as often as you like" in done.lines
+    assert "  again    another try, from the start" in done.lines
+    assert "Enter the number that you pick, or one of:" not in done.lines
     assert done.lines.count(END + "quit") == 1
 
 

@@ -25,6 +25,13 @@ _HELP = """Enter the number that you pick, or one of:
   history  the numbers picked so far
   undo     take back the last pick, as often as you like
   quit     leave, to resume later"""
+_HELP_AT_THE_END = """Nothing is left to pick. Enter one of:
+  undo     take back the last pick, as often as you like
+  again    another try, from the start
+  rules    how this game is played
+  pool     every number that is left
+  history  the numbers picked
+  quit     leave; the game counts"""
 _AT_THE_END = "Enter undo to go back, again for another try, or quit: "
 
 
@@ -81,7 +88,7 @@ class SoloMode(LineMode):
         self.again = False  # whether another try is wanted
         self._record_before = max((own.best for own in read_bests(screen, match.game)), default=0)
         self.commands = {
-            "help": lambda: screen.say(_HELP),
+            "help": lambda: screen.say(_HELP_AT_THE_END if match.play.outcome else _HELP),
             "rules": lambda: show_rules(screen, book),
             "pool": self._pool,
             "history": self._history,
