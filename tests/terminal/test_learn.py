@@ -1,5 +1,6 @@
 """Lessons at the prompt: as a pupil takes them, and however they are left."""
 
+import io
 import re
 import signal
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from lastpick.coach.lesson import PICK, READ, Lesson, Playing, expected
 from lastpick.coach.lesson_file import open_lesson, shipped
 from lastpick.coach.lesson_progress import LessonProgress
 from lastpick.oracle import solve
+from lastpick.terminal.learn import Classroom
+from lastpick.terminal.screen import Screen
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "lessons").glob("*.txt"))
 ENTERED = re.compile(r"^(?:Enter goes on|Your pick): (.*)$", re.MULTILINE)
@@ -217,6 +220,22 @@ def test_the_authors_hint_is_for_the_position_that_it_was_written_for() -> None:
         LessonProgress().add(coached, step, "read")
     told = learn("partner", "hint", "quit")  # the coach begins
     assert coached.steps[-1].hint in told.lines
+
+
+def test_a_pick_that_nobody_can_judge_is_not_called_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hard.toml"
+    path.write_text(
+        'title = "Hard"\ngoal = "Try."\nminutes = 2\ngame = "prime-rumble"\nnumbers = "2-300"\n'
+        '[[steps]]\ntext = "Win."\ntask = "pick"\n'
+    )
+    monkeypatch.setattr("lastpick.terminal.learn.A_LOOK", 0.01)
+    told = io.StringIO()
+    screen = Screen(io.StringIO("7\nquit\n"), told)
+    assert Classroom(open_lesson(str(path)), LessonProgress(), screen).sit() == 0
+    assert "I could not work out whether 7 wins." in told.getvalue()
+    assert "Not this one" not in told.getvalue()
 
 
 def test_no_hint_leads_away_from_what_is_asked() -> None:

@@ -56,7 +56,7 @@ class Lesson(NamedTuple):
 class Answered(NamedTuple):
     """What a pick was worth as an answer, and what is to be said of it."""
 
-    right: bool
+    right: bool | None  # None where nobody worked it out
     text: str
 
 
@@ -78,7 +78,7 @@ def answered(step: LessonStep, pick: int, budget: Budget = NO_DEADLINE) -> Answe
     """Whether a legal pick is what a step asks for, and the truth about it."""
     said = truth(step.position, pick, budget)
     if not step.answers:
-        return Answered(bool(wins(step.position, pick, budget)), said)
+        return Answered(wins(step.position, pick, budget), said)
     right = pick in step.answers
     if step.because and not right and wins(step.position, pick, budget) is not False:
         return Answered(right, f"{said} But here another pick is asked for.")

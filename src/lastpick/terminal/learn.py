@@ -307,7 +307,8 @@ class _Picking(_Task):
                 if found.right:
                     self.screen.say(f"Right. {found.text}", "good")
                     return SOLVED
-                self.screen.say(f"Not this one. {found.text}", "bad")
+                wrong = "Not this one. " if found.right is False else ""
+                self.screen.say(f"{wrong}{found.text}", "bad")
                 if tries == 2:
                     self.screen.say("(hint helps, show gives the answer)", "dim")
 
