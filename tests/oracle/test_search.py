@@ -160,6 +160,38 @@ def test_kernels_agree_with_trying_everything(seed: int, misere: bool) -> None:
     )
 
 
+@pytest.mark.parametrize("words", [1, 2])
+def test_good_and_bad_numbers_where_picks_remove_others(words: int) -> None:
+    """Few follow and few are removed, so that some of the good ones are safe, and some are not."""
+    rng = Random("takers")
+    for _ in range(150):
+        size = rng.randint(4, 9)
+        everything = (1 << size) - 1
+        after = [sum(1 << j for j in range(size) if rng.random() < 0.3) for _ in range(size)]
+        keeps = [everything & ~(1 << i) for i in range(size)]
+        for _ in range(rng.randint(1, size)):
+            keeps[rng.randrange(size)] &= ~(1 << rng.randrange(size))
+        kernel, found = Positions(after, keeps, words=words), 0
+        for i in range(size):
+            left = everything & keeps[i]
+            found |= (not kernel.wins(after[i] & left, left)) << i
+        assert found == plain(after, keeps, False, everything), (after, keeps)
+
+
+def test_what_is_plainly_good_is_not_searched_where_picks_remove_others() -> None:
+    """Nothing follows 0, which may follow 1; nothing else follows 2. Place 3 takes 4 or 0 along."""
+    after = [0, 0b1, 0b10, 0b11111, 0b1000]
+    for taken, searched in ((4, False), (0, True)):
+        keeps = [31 & ~(1 << i) for i in range(5)]
+        keeps[3] &= ~(1 << taken)
+        kernel = Positions(after, keeps)
+        assert kernel.wins(0b100, 31)
+        assert bool(kernel.count) is searched
+        kernel = Positions(after, keeps)
+        assert kernel.wins(0b1, 31)
+        assert not kernel.count
+
+
 @pytest.mark.parametrize("misere", [False, True])
 def test_pools_on_several_words(misere: bool) -> None:
     """The same game with its places spread over 150: numbers that nothing leads to lie between."""

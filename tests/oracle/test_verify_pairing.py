@@ -11,6 +11,7 @@ from support.brute import game_of, winning
 
 from lastpick.errors import BudgetError
 from lastpick.game import Game, Position
+from lastpick.oracle import solve
 from lastpick.oracle.verdict import Reason, Verdict
 from lastpick.oracle.verify import pairing, verify
 from lastpick.relations import FOLLOWS, Numbers, Relation
@@ -288,3 +289,15 @@ def test_an_entry_stands_on_both_sides_of_the_diagonal_and_nought_is_left_out() 
     pairing._put(rows, 3, 2, 0)
     pairing._put(rows, 1, 3, 0)  # was nought before
     assert rows == {1: {}, 2: {}, 3: {}}
+
+
+def test_a_partner_that_may_follow_itself_has_gone() -> None:
+    """1 is answered with 2, and then nothing may follow 2; what may follow 1 does not matter."""
+    ways = "n == last or n + last == 3 or n == 3 and last == 1"
+    position = game_of(1, 3, "n == 1", ways).start()
+    verdict = solve(position)
+    assert verdict.reason["kind"] == "partners"
+    assert verdict.reason["pairs"] == [[1, 2]]
+    assert verify(position, verdict)
+    answered = game_of(1, 3, "n == 1", f"{ways} or n == 3 and last == 2").start()
+    assert not verify(answered, verdict)  # 3 may follow 2, and has no partner

@@ -35,6 +35,7 @@ cdef class Positions:
     cdef u64[::1] keeps
     cdef u64[::1] after
     cdef u64[::1] before
+    cdef u64[::1] takers
     cdef u64[::1] mutual
     cdef u64[::1] fresh
     cdef u64[::1] good
@@ -80,6 +81,8 @@ cdef class Positions:
     cdef int _derive(self, int n, long at, long to)
     @cython.locals(words=cython.int, w=cython.int, some=u64, room="unsigned long long[::1]")
     cdef int _plain(self, long to)
+    @cython.locals(words=cython.int, w=cython.int, x=cython.int, v=cython.int, some=u64, takers=u64, low=u64, left=cython.long, room="unsigned long long[::1]")
+    cdef bint _strike(self, long to)
     @cython.locals(words=cython.int, w=cython.int, x=cython.int, v=cython.int, some=u64, low=u64, left=cython.long, bound=cython.long, room="unsigned long long[::1]")
     cdef int _settle(self, long to, int n)
     @cython.locals(words=cython.int, w=cython.int, bad=u64, low=u64, left=cython.long, room="unsigned long long[::1]")
@@ -88,7 +91,7 @@ cdef class Positions:
     cdef void _bind(self, long to, int v)
     @cython.locals(words=cython.int, w=cython.int, wins=u64, some=u64, room="unsigned long long[::1]")
     cdef int _choose(self, long to, int n)
-    @cython.locals(words=cython.int, w=cython.int, x=cython.int, v=cython.int, more=u64, low=u64, left=cython.long, room="unsigned long long[::1]")
+    @cython.locals(words=cython.int, w=cython.int, x=cython.int, v=cython.int, more=u64, found=u64, low=u64, left=cython.long, room="unsigned long long[::1]")
     cdef void _reach(self, long to)
     @cython.locals(words=cython.int, at=cython.int, count=cython.int, i=cython.int, s=cython.int, one=cython.int, two=cython.int, three=cython.int, four=cython.int, bound=cython.bint, w=cython.long, low=u64, room="unsigned long long[::1]")
     cdef void _order(self, long to)

@@ -12,6 +12,10 @@ play a number that nothing can follow is bad; one whose followers are all bad is
 there is one of them, and the bad ones stay for ever, since nobody picks them but to lose. So
 it is enough to know which open numbers a bad one may follow: the *bound* ones.
 
+Where picks remove others, under normal play, a good number still wins for whoever can pick it, but
+it may be removed. While nothing that is left can remove it, what it may follow is bad for good, and
+both can be left out as above.
+
 Numbers that can be exchanged for each other without changing anything are *twins*; which of them
 are left does not matter, only how many.
 
@@ -66,6 +70,17 @@ def _exchangeable(rows: Sequence[int], i: int, j: int) -> bool:
     return not any((row >> i ^ row >> j) & 1 for k, row in enumerate(rows) if k not in (i, j))
 
 
+def _turned(rows: Sequence[int]) -> list[int]:
+    """For each place, those in whose rows it is."""
+    found = [0] * len(rows)
+    for i, row in enumerate(rows):
+        while row:
+            low = row & -row
+            found[low.bit_length() - 1] |= 1 << i
+            row ^= low
+    return found
+
+
 class Positions:
     """The positions of one game that were met, and who wins them.
 
@@ -92,15 +107,11 @@ class Positions:
         self.lowest = _LOWEST
         kept = [keep & everything & ~(1 << i) for i, keep in enumerate(keeps)]
         follows = [row & keep for row, keep in zip(after, kept, strict=True)]
-        before = [0] * size
-        for i, row in enumerate(follows):
-            while row:
-                low = row & -row
-                before[low.bit_length() - 1] |= 1 << i
-                row ^= low
+        before = _turned(follows)
         self.keeps = self._rows(kept)
         self.after = self._rows(follows)
         self.before = self._rows(before)
+        self.takers = self._rows(_turned([everything & ~(k | 1 << i) for i, k in enumerate(kept)]))
         self.mutual = self._rows([a & b for a, b in zip(follows, before, strict=True)])
         groups = twins(follows, kept)
         self.twins = array("i", [n for group in groups for n in (len(group), *group)] + [0])
@@ -363,10 +374,12 @@ class Positions:
         return self._settle(to, n)
 
     def _plain(self, to: int) -> int:
-        """Where picks remove others, only what can be reached is worked out."""
+        """Where picks remove others: strike out what is safely good or bad, and keep the rest."""
         words = self.words
         room = self.stack
         some = 0
+        if not self.misere and self._strike(to):
+            return WON
         for w in range(words):
             room[to + w] &= room[to + words + w]
             some |= room[to + w]
@@ -374,6 +387,39 @@ class Positions:
             return WON if self.misere else LOST
         self._reach(to)
         return OPEN
+
+    def _strike(self, to: int) -> bool:
+        """Whether a good number can be picked; if not, those that stay good leave with the bad."""
+        words = self.words
+        room = self.stack
+        left = to + words
+        w = 0
+        for x in range(words):
+            self.fresh[x] = room[left + x]
+        while w < words:
+            if self.fresh[w] == 0:
+                w += 1
+                continue
+            low = self.fresh[w] & -self.fresh[w]
+            self.fresh[w] ^= low
+            v = w * 64 + self.lowest[(low * _DEBRUIJN & M64) >> 58]
+            some, takers = 0, 0
+            for x in range(words):
+                some |= self.after[v * words + x] & room[left + x]
+                takers |= self.takers[v * words + x] & room[left + x]
+            if some:
+                continue
+            if room[to + w] & low:
+                return True
+            if takers:
+                continue
+            room[left + w] ^= low
+            for x in range(words):
+                room[left + x] &= ~self.before[v * words + x] & M64
+            for x in range(words):
+                self.fresh[x] = room[left + x]
+            w = 0
+        return False
 
     def _settle(self, to: int, n: int) -> int:
         """Strike out what is good or bad, as far as that follows from the fresh numbers."""
@@ -465,10 +511,14 @@ class Positions:
             self.fresh[w] ^= low
             v = w * 64 + self.lowest[(low * _DEBRUIJN & M64) >> 58]
             w = 0
+            more = 0
             for x in range(words):
-                more = self.after[v * words + x] & room[left + x] & ~self.seen[x]
-                self.seen[x] |= more
-                self.fresh[x] |= more
+                found = self.after[v * words + x] & room[left + x] & ~self.seen[x]
+                self.seen[x] |= found
+                self.fresh[x] |= found
+                more |= room[left + x] & ~self.seen[x]
+            if more == 0:  # everything is reached
+                break
         for w in range(words):
             room[left + w] = self.seen[w]
             if self.misere:

@@ -28,7 +28,8 @@ def partners_hold(position: Position, verdict: Verdict) -> bool:
         n = fresh.pop()
         if n not in partner:
             return False
-        more = {m for m in pool if m not in seen and holds(m, partner[n])}
+        answer = partner[n]  # which may be related to itself, but has gone then
+        more = {m for m in pool if m not in seen and m != answer and holds(m, answer)}
         fresh |= more
         seen |= more
     return True
