@@ -37,7 +37,7 @@ def test_review(record: Path) -> None:
     assert (done.err, done.code) == ("", 0)
     assert done.out.isascii()
     assert " 12. Bob picked 10: threw it away" in done.lines
-    assert "     Winning was 15. Pick 15: nothing can follow it." in done.lines
+    assert "     The winning pick was 15. Pick 15: nothing can follow it." in done.lines
     assert done.lines[-7:] == [
         "    0         10",
         "Ann ###########.##",
@@ -48,7 +48,33 @@ def test_review(record: Path) -> None:
         "Bob: the one decision that mattered was wrong.",
     ]
     exact = run("review", record, "--exact").lines
-    assert "     Winning was 15. Pick 15: nothing answers it." in exact
+    assert "     The winning pick was 15. Pick 15: nothing answers it." in exact
+
+
+@pytest.mark.parametrize(
+    ("events", "recorded", "told"),
+    [
+        ("6 3 resign", "Player 2 wins (resignation)", "Bob wins, because Ann resigned"),
+        ("6 3 concede", "Player 1 wins (resignation)", "Ann wins, because Bob resigned"),
+        ("6 3 9 timeout", "Player 1 wins (out of time)", "Ann wins, because Bob ran out of time"),
+        ("6 3 left", "Player 2 wins (left the game)", "Bob wins, because Ann left the game"),
+        ("6 3", "unfinished", "unfinished"),
+    ],
+)
+def test_review_tells_who_gave_up(record: Path, events: str, recorded: str, told: str) -> None:
+    """The winner is not named beside what the loser did."""
+    head = GAME.partition("Result: ")[0]
+    record.write_text(f"{head}Result: {recorded}\n\n{events}\n")
+    assert f"Result: {told}" in run("review", record).lines
+
+
+def test_one_right_decision_is_one(record: Path) -> None:
+    head = GAME.partition("Result: ")[0].replace("divisor-duel", "prime-rumble")
+    head = head.replace("1-20", "2-12")
+    record.write_text(f"{head}Result: unfinished\n\n12 10 3\n")
+    assert "Ann: 1 of 2 decisions that mattered was right (50%), 1 mistake." in (
+        run("review", record).lines
+    )
 
 
 def test_review_of_several_games(record: Path) -> None:

@@ -38,9 +38,9 @@ def test_the_second_hint_tells_the_third() -> None:
     verdict, left = solve(position), Answers(winning=1, legal=4)
     told = [in_words(position, Look(verdict, n, left=left), 2) for n in (2, 3, 18)]
     assert told == [
-        "Look from 1 to 2: there is the hardest trap.",
-        "Look from 3 to 12: there is the hardest trap.",
-        "Look at 18: there is the hardest trap.",
+        "Look from 1 to 2: the hardest trap is there.",
+        "Look from 3 to 12: the hardest trap is there.",
+        "Look at 18: the hardest trap is there.",
     ]
 
 
@@ -55,6 +55,19 @@ def test_no_trap_where_every_answer_wins() -> None:
         "No trap can be set: after each of your 2 picks every answer wins.",
         "Pick what you like: any pick leaves 9 more picks after it if the winner hurries.",
     ]
+
+
+def test_no_answer_is_called_winning_where_nothing_can_follow() -> None:
+    """Where the last pick loses, each pick may end the game, or some of them."""
+    row = game_of(1, 5, removes="neighbour", last_pick="loses")
+    assert hints(row.position([4, 5]))[1:] == [
+        "No trap can be set: nothing can follow any of your 2 picks.",
+        "Pick 4: it ends the game, as every pick does here, and the last pick loses.",
+    ]
+    near = game_of(0, 5, follows="abs(n - last) <= 2", last_pick="loses")
+    assert hints(near.play([4, 3]))[1] == (
+        "No trap can be set: none of your 3 picks has an answer that loses."
+    )
 
 
 def test_one_winning_answer_is_one() -> None:

@@ -177,6 +177,18 @@ def test_the_checker_sees_what_is_untrue() -> None:
             " out, as 3 is 1+2.",
         ),
         (
+            "non-consecutive", "1-30",
+            [*range(1, 4), *range(6, 9), *range(11, 14), *range(16, 21), *range(23, 29)], 30,
+            "No pick wins: 1 stretch is worth 1, 3 are worth 2 each and one is worth 3, and they"
+            " cancel out, as 3 is 1+2.",
+        ),
+        (
+            "prime-rumble", "3-16", [*range(3, 11), *range(12, 17)], 11,
+            "Pick 12: 13 stands alone and is worth 1. The group (7, 14) is worth 2, and 12 makes"
+            " the group of 10 numbers from 3 to 16 worth 3 instead of 8, so all cancel out, as 3"
+            " is 1+2.",
+        ),
+        (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
             "Pick 2: 8 numbers stand alone (19 is the first): an even count, so they cancel out."
             " What decides is the group (2, 4, 8), and 2 takes it all.",

@@ -109,16 +109,26 @@ def _of_lost(position: Position, found: Look, step: int) -> str:
         if step == 1:
             return f"{_NO_MISTAKE} Set a trap."
         if step == 2:
-            which = "the hardest" if found.sure else "a"
-            return f"Look {_where(position, best)}: there is {which} trap."
+            there = "the hardest trap is there" if found.sure else "there is a trap"
+            return f"Look {_where(position, best)}: {there}."
         return f"Pick {best}: only {_of(left.winning, left.legal, 'the', 'answer')}."
     if step == 1:
         return _NO_MISTAKE
     if not found.sure or left is None:
         return _counted(position, step)
     if step == 2:
-        return f"No trap can be set: after each of your {legal:,} picks every answer wins."
+        return f"No trap can be set: {_no_mistakes(position)}."
     return _longest_in_words(position, found)
+
+
+def _no_mistakes(position: Position) -> str:
+    """Why no answer is a mistake; where the last pick loses, a pick may lose without an answer."""
+    answered = [_left(position, n) > 0 for n in position.legal]
+    if all(answered):
+        return f"after each of your {len(answered):,} picks every answer wins"
+    if any(answered):
+        return f"none of your {len(answered):,} picks has an answer that loses"
+    return f"nothing can follow any of your {len(answered):,} picks"
 
 
 def _of_one(position: Position, found: Look, step: int) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from ..catalog import ListStyle, book_of
 from ..coach.review import GradedStep, Review, in_words, review
 from ..oracle.judge import KEPT, THREW, UNKNOWN
-from ..record import Record
+from ..record import ENDINGS, Record
 from .patience import Patience
 from .screen import Screen
 
@@ -39,7 +39,7 @@ def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
     for seat, person in enumerate(record.players, 1):
         bot = f", the {person.bot} bot" if person.bot else ""
         screen.say(f"Player {seat}: {person.name}{bot}")
-    screen.say(f"Result: {_named(found, found.result)}\n")
+    screen.say(f"Result: {ended(found)}\n")
     if not found.steps:
         screen.say("Nobody has picked yet.")
     for step in found.steps:
@@ -55,19 +55,23 @@ def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
         screen.say(decisions(found, seat))
 
 
-def _named(found: Review, text: str) -> str:
-    """What a record says of a seat, said of the person."""
+def ended(found: Review) -> str:
+    """Who won; where somebody gave up or ran out of time, that it was the other one."""
+    last = found.steps[-1] if found.steps else None
+    if last and last.event in ENDINGS:
+        did = ENDINGS[str(last.event)].whole
+        return f"{found.called(3 - last.seat)} wins, because {found.called(last.seat)} {did}"
     for seat in (1, 2):
-        if text.startswith(f"Player {seat} "):
-            return f"{found.called(seat)} {text.removeprefix(f'Player {seat} ')}"
-    return text
+        if found.result.startswith(f"Player {seat} "):
+            return f"{found.called(seat)} {found.result.removeprefix(f'Player {seat} ')}"
+    return found.result
 
 
 def _show_step(screen: Screen, found: Review, step: GradedStep, exact: bool) -> None:
     screen.say(f"{step.number:3}. {_told(found, step)}", _STYLES.get(step.grade))
     reason = step.reason if exact else step.plain
     if step.grade == THREW and step.winning:
-        better = "Winning was" if len(step.winning) == 1 else "Winning were"
+        better = "The winning pick was" if len(step.winning) == 1 else "The winning picks were"
         screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {reason}")
     elif step.trap is False:
         screen.say(f"     The hardest trap: {' or '.join(map(str, step.best[:6]))}.")
@@ -126,7 +130,8 @@ def decisions(found: Review, seat: int) -> str:
             f"{who}: the one decision that mattered was {'wrong' if score.mistakes else 'right'}."
         )
     wrong = f", {score.mistakes} mistake{'s' * (score.mistakes != 1)}" if score.mistakes else ""
+    were = "was" if score.right == 1 else "were"
     return (
-        f"{who}: {score.right} of {score.mattered} decisions that mattered were right"
+        f"{who}: {score.right} of {score.mattered} decisions that mattered {were} right"
         f" ({score.share:.0%}){wrong}."
     )

@@ -118,12 +118,11 @@ def _cancel(r: Reader, names: str, worths: str, why: str | None, odd: int) -> bo
 
 
 def counted(r: Reader, said: str) -> list[frozenset[int]]:
-    """The parts that "2 groups are worth 1, 1 is worth 3" speaks of; Untrue if they are not so."""
+    """The parts that "2 groups are worth 1 each, one is worth 3" speaks of; else Untrue."""
     rest = [part for part in r.others() if r.worth(part)]
-    told = {
-        int(w): number(k)
-        for k, w in re.findall(r"(\d[\d,]*) (?:\w+ )?(?:is|are) worth (\d+)", said)
-    }
+    several = r"(\d[\d,]*) (?:[a-z]+ )?are worth (\d+) each"
+    told = {int(w): number(k) for k, w in re.findall(several, said)}
+    told |= {int(w): 1 for w in re.findall(r"(?:1 \w+|one) is worth (\d+)", said)}
     worths = [r.worth(part) for part in rest]
     if told != {w: worths.count(w) for w in worths}:
         raise Untrue(said)

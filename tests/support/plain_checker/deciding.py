@@ -89,29 +89,29 @@ def makes_equal(r: Reader, names: str, worths: str, pick: str, target: str) -> b
     return right and equal and r.all_cancel()
 
 
-def brings_one(
-    r: Reader, name: str, worths: str, pick: str, own: str, a: str, b: str, why: str | None
+def changes_one(
+    r: Reader, name: str, worths: str, pick: str, own: str, b: str, a: str, why: str | None
 ) -> bool:
-    return _brings(r, [r.named(name)], worths, pick, own, (a, b), why)
+    return _changes(r, [r.named(name)], worths, pick, own, (a, b), why)
 
 
-def brings(
+def changes(
     r: Reader,
     names: str,
     worths: str,
     each: str | None,
     pick: str,
     own: str,
-    a: str,
     b: str,
+    a: str,
     why: str,
 ) -> bool:
     found = r.several(names)
     said = f"{worths} " * len(found) if each else worths
-    return _brings(r, found, said, pick, own, (a, b), why)
+    return _changes(r, found, said, pick, own, (a, b), why)
 
 
-def _brings(
+def _changes(
     r: Reader,
     found: list[frozenset[int]],
     worths: str,

@@ -97,7 +97,7 @@ def winner_within(p: Position, low: str, high: str | None) -> bool:
 def trap_within(p: Position, low: str, high: str | None, which: str) -> bool:
     shares = {n: share(p, n) for n in p.legal}
     inside = [shares[n] for n in _within(p, low, high or low)]
-    hardest = which == "a" or min(inside) == min(shares.values())
+    hardest = which == "there is a trap" or min(inside) == min(shares.values())
     return lost(p) and min(inside) < 1 and hardest
 
 
@@ -113,7 +113,16 @@ def only_pick_is_trap(p: Position, won: str, legal: str, verb: str) -> bool:
 
 
 def no_trap(p: Position, legal: str) -> bool:
+    answered = all(p.pick(n).legal for n in p.legal)
+    return answered and no_answer_loses(p, legal)
+
+
+def no_answer_loses(p: Position, legal: str) -> bool:
     return lost(p) and number(legal) == len(p.legal) and all(share(p, n) == 1 for n in p.legal)
+
+
+def nothing_follows(p: Position, legal: str) -> bool:
+    return no_answer_loses(p, legal) and not any(p.pick(n).legal for n in p.legal)
 
 
 def longest(p: Position, n: str, more: str) -> bool:
@@ -173,10 +182,15 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
     (rf"You have one pick, (\d+), and it leaves {MANY}\.", one_pick),
     (r"Look (?:at|from) (\d+)(?: to (\d+))?: there is a winning pick\.", winner_within),
     (r"You lose if the other player makes no mistake\.(?: Set a trap\.)?", lost),
-    (r"Look (?:at|from) (\d+)(?: to (\d+))?: there is (the hardest|a) trap\.", trap_within),
+    (
+        r"Look (?:at|from) (\d+)(?: to (\d+))?: (there is a trap|the hardest trap is there)\.",
+        trap_within,
+    ),
     (rf"Pick (\d+): only {N} of the {N} answers {WIN}\.", trap),
     (rf"Only {N} of the {N} answers {WIN}\.", only_pick_is_trap),
     (rf"No trap can be set: after each of your {N} picks every answer wins\.", no_trap),
+    (rf"No trap can be set: none of your {N} picks has an answer that loses\.", no_answer_loses),
+    (rf"No trap can be set: nothing can follow any of your {N} picks\.", nothing_follows),
     (
         rf"Pick (\d+): it makes the game longest, {N} more picks? after it if the winner hurries\.",
         longest,

@@ -24,8 +24,8 @@ from support.plain_checker.cancelling import (
     zero,
 )
 from support.plain_checker.deciding import (
-    brings,
-    brings_one,
+    changes,
+    changes_one,
     in_all,
     it_leaves_nothing_of_worth,
     it_leaves_pieces,
@@ -173,14 +173,14 @@ PATTERNS: list[tuple[str, Handler]] = [
     (rf"the {PART} is worth (\d+), and (\d+) makes it worth (\d+) too", makes_it),
     (rf"the {PARTS} are worth {SERIES}, and (\d+) makes them equal: (\d+) each", makes_equal),
     (
-        rf"the {PART} is worth {SERIES}, and (\d+) brings the {PART} from (\d+) to (\d+),"
-        rf" so all cancel out{WHY}",
-        brings_one,
+        rf"the {PART} is worth {SERIES}, and (\d+) makes the {PART} worth (\d+) instead of"
+        rf" (\d+), so all cancel out{WHY}",
+        changes_one,
     ),
     (
-        rf"the {PARTS} are worth {SERIES}( each)?, and (\d+) brings the {PART} from (\d+) to"
-        rf" (\d+), so all cancel out{WHY}",
-        brings,
+        rf"the {PARTS} are worth {SERIES}( each)?, and (\d+) makes the {PART} worth (\d+)"
+        rf" instead of (\d+), so all cancel out{WHY}",
+        changes,
     ),
     (rf"{N} (?:stretches|groups) are left, and what they are worth cancels out", in_all),
     (rf"the {N} other (?:stretch|stretches|groups?) cancel out", others_cancel),

@@ -166,13 +166,20 @@ def _by_worth(rest: Sequence[Group], odd: int) -> str:
     if len(counts) > 8:
         return f"the other {counted(len(rest), noun)} cancel out{' with that 1' if odd else ''}"
     worth, many = counts[0]
-    said = [f"{counted(many, noun)} {'is' if many == 1 else 'are'} worth {worth}"]
-    said += [f"{many:,} {'is' if many == 1 else 'are'} worth {worth}" for worth, many in counts[1:]]
+    said = [f"{counted(many, noun)} {_each_worth(worth, many)}"]
+    said += [
+        f"{'one' if many == 1 else f'{many:,}'} {_each_worth(worth, many)}"
+        for worth, many in counts[1:]
+    ]
     if all(many % 2 == 0 for _, many in counts):
         return f"{series(said)}: even counts, so they cancel out"
     left = [worth for worth, many in counts if many % 2]
     together = "with that 1 they" if odd else "they"
     return f"{series(said)}, and {together} cancel out{_as(left, odd)}"
+
+
+def _each_worth(worth: int, many: int) -> str:
+    return f"is worth {worth}" if many == 1 else f"are worth {worth} each"
 
 
 def _as(worths: Sequence[int], odd: int) -> str:
@@ -223,7 +230,7 @@ def _made(pick: int, own: Group, rest: Sequence[Group], target: int, odd: int) -
     are = "is" if len(rest) == 1 else "are"
     same = len(rest) > 1 and len(set(worths)) == 1
     worth = f"{worths[0]} each" if same else series(worths)
-    change = f"{pick} brings {named([own])} from {own.worth} to {target}"
+    change = f"{pick} makes {named([own])} worth {target} instead of {own.worth}"
     return (
         f"{named(rest)} {are} worth {worth}, and {change},"
         f" so all cancel out{_as([*worths, target], odd)}"
