@@ -129,7 +129,7 @@ def test_resigning_is_confirmed_first(ann: Person, ben: Person, api: Visitor) ->
     ben.ends("You lost", "You resigned.")
     ann.ends("You won!", "Player 2 resigned.")
     ann.hears("You won! Player 2 resigned.")
-    expect(ann.button("Resign")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Resign", exact=True)).to_have_count(0)
 
 
 def test_best_of_three_with_the_start_swapped(ann: Person, ben: Person, api: Visitor) -> None:
