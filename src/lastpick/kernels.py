@@ -26,6 +26,7 @@ MODULES = (
     "lastpick.oracle.nimbers",
     "lastpick.oracle.binary_fuse",
     "lastpick.oracle.positions",
+    "lastpick.oracle.removals",
     "lastpick.oracle.subsets",
     "lastpick.oracle.steps",
     "lastpick.oracle.distances",

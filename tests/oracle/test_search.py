@@ -16,6 +16,7 @@ import pytest
 from support.brute import Brute, game_of, reachable
 from support.model import Rules, always, never
 
+from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.game import Game, Position
 from lastpick.oracle import Budget, solve, verify
@@ -26,6 +27,7 @@ from lastpick.oracle.memory import Memory
 from lastpick.oracle.positions import Positions, twins
 from lastpick.oracle.reach import board
 from lastpick.oracle.remoteness import remoteness
+from lastpick.oracle.removals import Removals
 from lastpick.oracle.subsets import Subsets, bytes_for
 
 THOROUGH = os.environ.get("LASTPICK_THOROUGH") == "1"
@@ -131,6 +133,42 @@ def plain(after: list[int], keeps: list[int], misere: bool, everything: int) -> 
     )
 
 
+@pytest.mark.parametrize("size", [31, 32, 33, 63, 64])
+def test_a_path_of_many_numbers(size: int) -> None:
+    """Each number is followed by the next one alone: all that counts is how many are left."""
+    after = [1 << i + 1 for i in range(size - 1)] + [0]
+    everything = (1 << size) - 1
+    keeps = [everything & ~(1 << i) for i in range(size)]
+    for misere in (False, True):
+        for kernel in (Removals(after, keeps, misere), Positions(after, keeps, misere)):
+            found = [kernel.wins(after[i], keeps[i]) for i in range(size)]
+            assert found == [(size - 1 - i) % 2 != misere for i in range(size)]
+        far = Distances(after, keeps, misere, False)
+        assert [far.remoteness(after[i], keeps[i]) for i in range(size)] == [*range(size)][::-1]
+
+
+def by_removals(after: list[int], keeps: list[int], misere: bool, most_bytes: int = 1 << 20) -> int:
+    kernel, everything = Removals(after, keeps, misere), (1 << len(after)) - 1
+    kernel.most_bytes = most_bytes
+    kept = [everything & keep & ~(1 << i) for i, keep in enumerate(keeps)]
+    return sum((not kernel.wins(after[i], left)) << i for i, left in enumerate(kept))
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_forgotten_is_worked_out_again(
+    seed: int, misere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that must not grow keeps the latest; one that may grow keeps all. Both are right."""
+    rng = Random(f"removals {seed}")
+    after = random_rows(rng, 14)
+    keeps = [~(1 << rng.randrange(14)) for _ in range(14)]
+    truth = plain(after, keeps, misere, (1 << 14) - 1)
+    monkeypatch.setattr("lastpick.oracle.removals._FEWEST_SLOTS", 3)
+    assert by_removals(after, keeps, misere) == truth
+    assert by_removals(after, keeps, misere, most_bytes=0) == truth
+
+
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("seed", range(12))
 def test_kernels_agree_with_trying_everything(seed: int, misere: bool) -> None:
@@ -155,6 +193,7 @@ def test_kernels_agree_with_trying_everything(seed: int, misere: bool) -> None:
                 left = everything & keeps[i] & ~(1 << i)
                 found |= (not kernel.wins(after[i] & left, left)) << i
             assert found == truth, (words, keeps)
+        assert by_removals(after, keeps, misere) == truth
     assert Subsets(after, misere).best(lambda _: None) == plain(
         after, [everything] * size, misere, everything
     )
@@ -296,6 +335,11 @@ def test_every_kernel_asks_and_stops_when_told() -> None:
     kernel.tick = search = Asked(3)
     with pytest.raises(BudgetError):
         kernel.wins(found.choices, found.everything)
+    removals = Removals(found.after, found.keeps)
+    removals.tick = removing = Asked(3)
+    with pytest.raises(BudgetError):
+        removals.wins(found.choices, found.everything)
+    assert (removing.times, removals.count) == (3, 3 << 8)
     far = Distances(found.after, found.keeps, False, False)
     far.tick = distance = Asked(3)
     with pytest.raises(BudgetError):
@@ -351,6 +395,18 @@ def test_remoteness(family: dict[str, str], last_pick: str) -> None:
         assert found == distance(position, seen), position
         if found is not None:  # whoever is stuck in the end is told by its parity
             assert solve(position).wins is (found % 2 == int(not game.misere))
+
+
+def test_remoteness_is_odd_where_the_player_to_move_wins() -> None:
+    rng = Random(7)
+    for name, numbers in (("prime-rumble", "2-50"), ("divisor-duel", "1-40"), ("divisor-duel", "")):
+        for _ in range(15):
+            game = load(name, numbers or None)
+            picks = game.start().playout(rng).picks
+            position = game.play(picks[: rng.randrange(6, len(picks) + 1) if len(picks) > 6 else 3])
+            far = remoteness(position, Budget(positions=200_000))
+            if far is not None:
+                assert far % 2 == bool(solve(position).wins), position
 
 
 def test_remoteness_is_unknown_past_64_numbers_and_past_the_budget() -> None:

@@ -28,7 +28,8 @@ class Distances:
     def __init__(
         self, after: Sequence[int], keeps: Sequence[int], misere: bool, anything: bool
     ) -> None:
-        everything = (1 << len(after)) - 1
+        size = len(after)
+        everything = (1 << size) - 1
         self.misere = 1 if misere else 0
         self.anything = anything
         self.keeps = array("Q", [keep & everything & ~(1 << i) for i, keep in enumerate(keeps)])
@@ -42,8 +43,8 @@ class Distances:
     def _room(self, bits: int) -> None:
         self.shift = 64 - bits
         self.slots = (1 << bits) - 1
-        self.keys = array("Q", bytes(16 << bits))
-        self.values = bytearray(1 << bits)
+        self.keys = array("Q", bytes(16 * (self.slots + 1)))
+        self.values = bytearray(self.slots + 1)
 
     def _grow(self) -> None:
         if (self.slots + 1) * 51 > self.most_bytes:

@@ -65,8 +65,8 @@ class MisereWords:
     def _room(self, bits: int) -> None:
         self.shift = 64 - bits
         self.slots = (1 << bits) - 1
-        self.keys = memoryview(bytearray(8 << bits)).cast("Q")
-        self.values = bytearray(1 << bits)
+        self.keys = memoryview(bytearray(8 * (self.slots + 1))).cast("Q")
+        self.values = bytearray(self.slots + 1)
 
     def _grow(self) -> None:
         keys, values, old = self.keys, self.values, self.slots + 1

@@ -94,7 +94,7 @@ class Nimbers:
         """Two words a slot: the part; and its value plus one, above which what it is not."""
         self.shift = 64 - bits
         self.slots = (1 << bits) - 1
-        self.words = _zeros(16 << bits)
+        self.words = _zeros(16 * (self.slots + 1))
 
     def _grow(self) -> None:
         words, old = self.words, self.slots + 1

@@ -143,8 +143,8 @@ class Positions:
         self.shift = 64 - bits
         self.slots = (1 << bits) - 1
         self.filled = 0
-        self.keys = array("Q", bytes(8 * self.stride << bits))
-        self.values = bytearray(1 << bits)
+        self.keys = array("Q", bytes(8 * self.stride * (self.slots + 1)))
+        self.values = bytearray(self.slots + 1)
 
     def _grow(self) -> None:
         keys, values, old = self.keys, self.values, self.slots + 1

@@ -1,7 +1,8 @@
 """Games of any kind, searched: positions told apart by what can be reached, under a budget.
 
-The kernel `positions` does the work. Where a pick removes only itself and the search runs long, all
-subsets of what can be reached are worked out instead (`subsets`), if there is room for them.
+The kernel `positions` does the work, or `removals` where picks remove others. Where a pick removes
+only itself and the search runs long, all subsets of what can be reached are worked out instead
+(`subsets`), if there is room for them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from ..game import Position
 from .budget import FEW_BYTES, Budget
 from .positions import Positions
 from .reach import Board, board
+from .removals import MOST_NUMBERS, Removals
 from .subsets import Subsets, bytes_for, words_for
 from .verdict import Verdict, listed
 
@@ -29,6 +31,9 @@ def solve(position: Position, budget: Budget, stop_at_first: bool) -> Verdict:
     pairs = kernel.partners(found.choices, found.everything)
     if pairs and position.game.removes.trivial:
         return _paired(position, [[found.numbers[i], found.numbers[j]] for i, j in pairs])
+    if not found.apart and len(found.numbers) <= MOST_NUMBERS:
+        removals = Removals(found.after, found.keeps, position.game.misere)
+        return _searched(position, found, removals, budget, stop_at_first)
     try:
         return _searched(position, found, kernel, budget, stop_at_first)
     except _Enough:
@@ -51,7 +56,11 @@ def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
 
 
 def _searched(
-    position: Position, found: Board, kernel: Positions, budget: Budget, stop_at_first: bool
+    position: Position,
+    found: Board,
+    kernel: Positions | Removals,
+    budget: Budget,
+    stop_at_first: bool,
 ) -> Verdict:
     kernel.most_bytes = budget.most_bytes
     kernel.tick = _ticking(found, budget)
