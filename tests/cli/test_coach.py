@@ -252,11 +252,11 @@ def test_puzzles_in_no_time(hard: Path, tmp_path: Path) -> None:
 
 
 def test_balance_in_no_time(hard: Path) -> None:
-    done = run("balance", hard, "--seconds", "0.2")
+    done = run("balance", hard, "--seconds", "0.01")
     assert (done.err, done.code) == ("", 1)
     assert any(line.startswith("Left out, because the time was up: ") for line in done.lines)
     assert "200: who wins is unknown" in done.out
-    found = run("balance", hard, "--seconds", "0.2", "--json")
+    found = run("balance", hard, "--seconds", "0.01", "--json")
     assert "1-200" in found.json["left_out"]
     assert found.code == 1
 

@@ -82,9 +82,11 @@ def daily(day: date, budget: Budget = NO_DEADLINE) -> Daily:
     wanted = schedule.of(day)
     book = open_book(wanted.game, wanted.numbers)
     for position in _drawn(book.game, wanted.legal, f"daily {schedule.number} {day}"):
-        if budget.over:
-            raise BudgetError(f"there was no time to find the puzzle of {day}")
-        puzzle = grade_for_sure(position, budget, wanted.points)
+        try:
+            budget.tick(0)
+            puzzle = grade_for_sure(position, budget, wanted.points)
+        except BudgetError:
+            raise BudgetError(f"there was no time to find the puzzle of {day}") from None
         if puzzle is not None:
             return Daily(day, schedule.number, book, puzzle)
     raise AssertionError("positions are drawn without end")

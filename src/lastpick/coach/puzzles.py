@@ -144,7 +144,7 @@ def grade_for_sure(
         return None
     verdict = solve(position, budget)
     if not verdict.complete:
-        raise BudgetError(f"there was no time to see whether {position!r} is a puzzle")
+        raise BudgetError("there was no time to see whether this is a puzzle")
     if len(verdict.winning) != 1:
         return None
     answer = verdict.winning[0]
