@@ -199,13 +199,13 @@ def test_what_is_unknown_is_never_passed_over(monkeypatch: pytest.MonkeyPatch) -
             "lastpick.coach.puzzles.solve",
             lambda *asked: unknown if next(calls) == 1 else solve(*asked),
         )
-        with pytest.raises(BudgetError, match="there was no time to see whether"):
+        with pytest.raises(BudgetError, match="there was no time to find the puzzle of 2026-11-18"):
             daily(day)
     with monkeypatch.context() as patch:
         patch.setattr(
             "lastpick.coach.puzzles.answers", lambda position, _: dict.fromkeys(position.legal)
         )
-        with pytest.raises(BudgetError, match="there was no time to see how hard"):
+        with pytest.raises(BudgetError, match="there was no time to find the puzzle of 2026-11-18"):
             daily(day, Looks(3_000).budget())  # else it would look for ever
 
 
