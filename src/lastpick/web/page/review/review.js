@@ -311,8 +311,9 @@ function mount(element, data, options, recordText) {
   async function askedNow(moment, { verdict, legal }) {
     const { reason, wins } = verdict;
     if (!wins) return legal;
-    if (reason.kind !== 'pairing' || (reason.pick ?? null) === null) return null;
-    return (await verdictOf([...moment.picks, reason.pick])).legal;
+    const pick = reason.pick ?? null;
+    if (reason.kind !== 'pairing' || pick === null) return null;
+    return (await verdictOf([...moment.picks, pick])).legal;
   }
 
   /**
