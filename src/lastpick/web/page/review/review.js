@@ -311,9 +311,9 @@ function mount(element, data, options, recordText) {
   async function askedNow(moment, { verdict, legal }) {
     const { reason, wins } = verdict;
     if (!wins) return legal;
-    const pick = reason.pick ?? null;
-    if (reason.kind !== 'pairing' || pick === null) return null;
-    return (await verdictOf([...moment.picks, pick])).legal;
+    const first = reason.pick ?? null;
+    if (reason.kind !== 'pairing' || first === null) return null;
+    return (await verdictOf([...moment.picks, first])).legal;
   }
 
   /**
