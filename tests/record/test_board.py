@@ -6,8 +6,8 @@ from support.drawn import Pair, choices, games, picks_of
 from support.model import Table
 
 from lastpick.catalog import Book, names, open_book, read_book
-from lastpick.record import board, card, gone
-from lastpick.record.board import CARD
+from lastpick.record import PASS, Play, Tile, Tiles, board, card, gone, preview
+from lastpick.record.board import CARD, LEGAL, OPEN, PICKED, REMOVED, START
 
 
 @given(games(), choices(8))
@@ -25,6 +25,57 @@ def test_a_board_says_what_every_number_is(pair: Pair, chosen: list[int]) -> Non
     assert told["legal"] == sorted(table.legal())
     assert told["gone"] == left_with
     assert told["removes"] == {n: sorted(table.leaves_with(n)) for n in table.legal()}
+
+
+@given(games(), choices(8))
+def test_every_number_has_a_tile(pair: Pair, chosen: list[int]) -> None:
+    table = Table(pair.rules)
+    start = pair.rules.start_from
+    took: dict[int, int] = {}
+    for n in picks_of(pair.game, chosen):
+        took |= dict.fromkeys(table.leaves_with(n), n)
+        table.pick(n)
+    position = pair.game.play(table.picks)
+    tiles, numbers = Tiles(position), pair.game.numbers
+    for n in range(numbers.first, numbers.last + 1):
+        if n in table.picks:
+            place = table.picks.index(n) + 1
+            seat, last = 2 - place % 2, place == len(table.picks)
+            assert tiles[n] == Tile(PICKED, seat, place, last=last)
+        elif n in took:
+            assert tiles[n] == Tile(REMOVED, 1 + table.picks.index(took[n]) % 2, by=took[n])
+        elif n == start:
+            assert tiles[n] == Tile(START, last=not table.picks)
+        else:
+            assert tiles[n] == Tile(LEGAL if n in table.legal() else OPEN)
+    for n in table.legal():
+        after = pair.game.play([*table.picks, n])
+        assert preview(position, n) == (
+            tuple(sorted(set(table.leaves_with(n)) - {n})),
+            after.legal,
+        )
+
+
+def test_a_forfeited_turn_changes_whose_picks_they_are() -> None:
+    play = Play(open_book("divisor-duel").game, strikes=1)
+    for event in (6, PASS, 3):
+        play.add(event)
+    assert play.makers == [1, 1]
+    tiles = Tiles(play.position, play.makers)
+    assert tiles[3] == Tile(PICKED, seat=1, place=2, last=True)
+
+
+def test_nothing_is_legal_on_the_tiles_of_a_game_that_is_over() -> None:
+    position = open_book("divisor-duel").game.play([6])
+    assert Tiles(position)[3].kind == LEGAL
+    assert Tiles(position, over=True)[3].kind == OPEN
+
+
+def test_a_pool_that_no_play_led_to_has_tiles_too() -> None:
+    position = open_book("divisor-duel").game.position([3, 6, 7], last=12)
+    tiles = Tiles(position)
+    assert [tiles[n].kind for n in (3, 6, 7, 8, 12)] == [LEGAL, LEGAL, OPEN, REMOVED, REMOVED]
+    assert tiles[12] == Tile(REMOVED, last=True)
 
 
 def test_nothing_is_legal_once_a_game_was_given_up() -> None:

@@ -1,6 +1,6 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
-from .board import board, card, gone
+from .board import Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import Match, Person, check_name
 from .play import PASS, UNDO, Event, Guess, Play
@@ -21,11 +21,14 @@ __all__ = [
     "Person",
     "Play",
     "Record",
+    "Tile",
+    "Tiles",
     "board",
     "card",
     "check_name",
     "gone",
     "parse",
+    "preview",
     "records",
     "result",
     "write",

@@ -2,12 +2,13 @@
 
 A number is *gone* with the pick that removed it (a picked number with its own, and so the one that
 the game started from), *legal* if it may be picked now, and else *open*. Player 1 made the first,
-third, fifth pick, and so on.
+third, fifth pick, and so on, unless a turn was forfeited: a played game knows who made which.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from ..catalog import Book
 from ..game import Position
@@ -27,6 +28,64 @@ def gone(position: Position) -> dict[int, int]:
         found |= dict.fromkeys(before.removal(n), n)
         before = before.pick_unchecked(n)
     return found
+
+
+LEGAL, OPEN, PICKED, REMOVED, START = "legal", "open", "picked", "removed", "start"
+
+
+class Tile(NamedTuple):
+    """What a number of the pool is."""
+
+    kind: str  # LEGAL, OPEN, PICKED, REMOVED, or START: where the game began
+    seat: int = 0  # of a picked or removed number, whose pick took it
+    place: int = 0  # of a picked number, which pick it was, from 1
+    by: int | None = None  # of a removed number, the pick that took it, if a pick did
+    last: bool = False  # whether it is the last pick, or what counts as it
+
+
+class Tiles:
+    """What each number of the pool is in a position.
+
+    `makers` are the seats that made the picks, if they did not alternate.
+    """
+
+    def __init__(
+        self, position: Position, makers: Sequence[int] | None = None, over: bool = False
+    ) -> None:
+        self.position = position
+        self.numbers = position.game.numbers
+        self._gone = gone(position)
+        self._legal = 0 if over else position.choices
+        picks = position.picks
+        makers = [1 + i % 2 for i in range(len(picks))] if makers is None else makers
+        self._picked = {
+            n: Tile(PICKED, seat, place, last=place == len(picks))
+            for place, (n, seat) in enumerate(zip(picks, makers, strict=True), 1)
+        }
+
+    def __getitem__(self, n: int) -> Tile:
+        if tile := self._picked.get(n):
+            return tile
+        at = n - self.numbers.first
+        if self.position.bits >> at & 1:
+            return Tile(LEGAL if self._legal >> at & 1 else OPEN)
+        by, last = self._gone.get(n), n == self.position.last
+        if by == n:
+            return Tile(START, last=last)
+        return Tile(REMOVED, self._picked[by].seat if by in self._picked else 0, by=by, last=last)
+
+
+class Preview(NamedTuple):
+    """What a legal pick would do."""
+
+    removes: tuple[int, ...]  # what would go with it, itself left out
+    answers: tuple[int, ...]  # what could be picked next
+
+
+def preview(position: Position, n: int) -> Preview:
+    """What a legal pick would take along, and what could answer it."""
+    removes = tuple(m for m in _removal(position, n) if m != n)
+    return Preview(removes, position.pick(n).legal)
 
 
 def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[str, Any]:

@@ -41,6 +41,11 @@ class Play:
         return 1 + len(self.moves) % 2
 
     @property
+    def makers(self) -> list[int]:
+        """The seat that made each pick."""
+        return [1 + at % 2 for at, move in enumerate(self.moves) if move is not None]
+
+    @property
     def unsolved(self) -> tuple[int, int]:
         """How many of each player's picks are guesses."""
         guessed = [isinstance(move, Guess) for move in self.moves]
