@@ -2,7 +2,7 @@
 
 from .board import Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
-from .match import Match, Person, check_name
+from .match import YOU, Match, Person, check_name, doing
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
 from .text import TITLE, Record, parse, records, result, write
 
@@ -16,6 +16,7 @@ __all__ = [
     "TIMEOUT",
     "TITLE",
     "UNDO",
+    "YOU",
     "Event",
     "Guess",
     "Match",
@@ -27,6 +28,7 @@ __all__ = [
     "board",
     "card",
     "check_name",
+    "doing",
     "gone",
     "parse",
     "preview",
