@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -10,6 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+T = TypeVar("T")
 _CSS = """
 Window { align: center middle; background: $background 60%; }
 Window > #window {
@@ -23,7 +25,7 @@ Window.-low > #window { padding: 0 1; }
 """
 
 
-class Window[T](ModalScreen[T]):
+class Window(ModalScreen[T]):
     """What all of them have in common."""
 
     CSS = _CSS
