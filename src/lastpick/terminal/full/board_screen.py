@@ -15,6 +15,7 @@ from ...catalog import Book
 from ...catalog.rules import example_lines, own_rules
 from ...errors import LastpickError
 from ...record import Tiles
+from .app import of
 from .asking import Asking
 from .board import Board
 from .dialogs import Reading
@@ -93,7 +94,7 @@ class BoardScreen(Screen[None]):
 
     @property
     def settings(self) -> Any:
-        return self.app.settings  # type: ignore[attr-defined]
+        return of(self).settings
 
     @property
     def labels(self) -> tuple[str, str]:
