@@ -24,11 +24,12 @@ VERSION = 1
 _ENDING = ".game"
 _KIND = LogKind("", JournalError)  # the path says what it is
 _LETTERS = (Person("A"), Person("B"))  # two people without names, in older files
+NUMBERED = ("Player 1", "Player 2")
 
 
 def unnamed(at: int, first: int) -> str:
     """What one of two people is called who gave no name: by who starts the first game."""
-    return "Player 1" if at == first else "Player 2"
+    return NUMBERED[at != first]
 
 
 class Setup(NamedTuple):
@@ -84,6 +85,14 @@ class Saved(NamedTuple):
     @property
     def name(self) -> str:
         return os.path.basename(self.path).removesuffix(_ENDING)
+
+    @property
+    def ended(self) -> str:
+        """When the last event was written, by UTC."""
+        from datetime import UTC, datetime
+
+        seconds = _age(self.path)[0] // 10**9
+        return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
 
     @property
     def free(self) -> bool:

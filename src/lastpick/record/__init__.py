@@ -1,6 +1,6 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
-from .board import Tile, Tiles, board, card, gone, preview
+from .board import Preview, Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import YOU, Match, Person, check_name, doing
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
@@ -22,6 +22,7 @@ __all__ = [
     "Match",
     "Person",
     "Play",
+    "Preview",
     "Record",
     "Tile",
     "Tiles",

@@ -17,7 +17,7 @@ from .progress import Progress
 from .screen import Leave, Screen
 from .session import Session
 from .show_rules import show_rules
-from .voice import Voice
+from .voice import Voice, introduced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,11 +100,7 @@ class LineMode:
             for seat, person in enumerate(
                 (setup.people[setup.first], setup.people[1 - setup.first]), 1
             ):
-                label = f"Player {seat}"
-                about = [] if person.name in (label, person.bot) else [person.name]
-                if person.bot:
-                    about.append(f"the {person.bot} bot")
-                self.screen.say(f"{label}: {', '.join(about)}" if about else label)
+                self.screen.say(introduced(seat, person))
             if setup.best_of == 1:
                 self.screen.say()
         if setup.swap:
@@ -199,7 +195,6 @@ class LineMode:
         if wrong == play.strikes:
             self.session.commit(PASS)
             self.voice.passed(play)
-            self.voice.pool(play)
 
     def _pick(self, n: int, prompt: str | None = None) -> None:
         """Let a pick happen, then show it; a bot's after the prompt, as if it were typed."""

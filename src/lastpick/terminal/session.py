@@ -12,13 +12,15 @@ from ..catalog import Book
 from ..errors import JournalError
 from ..journal import MatchLog, Setup, unnamed
 from ..players import Guess, rng_for
-from ..players.player import BotPlayer, Player
-from ..record import PASS, SWAP, UNDO, Event, Match, Person, Play, records, write
+from ..players.player import BotPlayer, Options, Player
+from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, records, write
 from .record_files import save_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..oracle import Budget
+
+NO_OPTIONS = Options()
 
 
 class Session:
@@ -33,6 +35,7 @@ class Session:
         players: Mapping[Person, Player],
         trouble: Callable[[str], object],
         toss: str | None = None,
+        options: Options = NO_OPTIONS,
     ) -> None:
         self.setup = setup
         self.book = book
@@ -42,6 +45,7 @@ class Session:
         self.trouble = trouble
         self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.toss = toss  # how a coin fell, if one decided who starts
+        self.options = options  # for players from outside
 
     # --- who plays --------------------------------------------------------------------
 
@@ -74,10 +78,12 @@ class Session:
         """The name that somebody gave, else Player 1 or 2, as in the rule book.
 
         Player 1 is who starts the first game, and remains so, whoever starts the others and
-        whoever takes over a pick.
+        whoever takes over a pick. Two people without names are called so in the record too.
         """
         at = self.match.people.index(person)
-        return person.name if self.setup.named[at] else unnamed(at, self.match.first)
+        if self.setup.named[at] or not (person.bot or person.name == YOU):
+            return person.name
+        return unnamed(at, self.match.first)
 
     # --- the course of a match --------------------------------------------------------
 

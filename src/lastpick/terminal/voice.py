@@ -6,8 +6,20 @@ from collections.abc import Callable
 
 from ..catalog import Book, Scene
 from ..game import Position
-from ..record import CONCEDE, ENDINGS, Play
+from ..journal import NUMBERED
+from ..record import CONCEDE, ENDINGS, Person, Play
 from .screen import Screen
+
+
+def introduced(seat: int, person: Person) -> str:
+    """Who sits where, in one line."""
+    label = f"Player {seat}"
+    if person.name in NUMBERED and person.bot is None:
+        return person.name + ", with the first pick" * (seat == 1 and person.name != label)
+    about = [] if person.name == person.bot else [person.name]
+    if person.bot:
+        about.append(f"the {person.bot} bot")
+    return f"{label}: {', '.join(about)}"
 
 
 class Voice:
