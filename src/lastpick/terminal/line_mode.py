@@ -97,10 +97,8 @@ class LineMode:
         setup = self.session.setup
         self.match.begin()  # a match that is resumed may stand between two games
         if any(person.bot for person in setup.people) or any(setup.named):
-            for seat, person in enumerate(
-                (setup.people[setup.first], setup.people[1 - setup.first]), 1
-            ):
-                self.screen.say(introduced(seat, person))
+            for seat, at in ((1, setup.first), (2, 1 - setup.first)):
+                self.screen.say(introduced(seat, setup.people[at]))
             if setup.best_of == 1:
                 self.screen.say()
         if setup.swap:

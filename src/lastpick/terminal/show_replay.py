@@ -85,7 +85,7 @@ def _key(screen: Screen) -> str:
     if not (screen.is_person and screen.is_terminal):
         return ""
     while True:
-        entered = screen.ask(_PROMPT, _KEYS).strip().lower()
+        entered = screen.ask(_PROMPT, list(_KEYS)).strip().lower()
         if entered in _KEYS or not entered:
             return _KEYS.get(entered, "")
         screen.say(f"'{plain(entered, 20)}' is no step. Press Enter, or enter b or q.", "bad")
