@@ -203,7 +203,7 @@ def describe(saved: Saved) -> str:
     a, b = match.people
     moves = len(match.begin().moves)
     who = "alone" if match.solo else f"{a.name} - {b.name}"
-    text = f"{match.game.name} {match.game.numbers}, {who}"
+    text = f"{saved.setup.book().title} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
