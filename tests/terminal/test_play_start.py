@@ -33,7 +33,7 @@ def test_a_record_is_replayed_and_checked_as_it_was_played(game: Path, tmp_path:
         "OK: down on 0-6, Player 1 - Player 2, 3 picks, Player 2 wins (no legal pick)"
     ]
     replayed = run("replay", kept)
-    assert "A opens. The game starts from 8." in replayed.lines
+    assert "Player 1 opens. The game starts from 8." in replayed.lines
     assert replayed.lines[-1] == "B cannot pick and wins!"
 
 
