@@ -11,7 +11,7 @@ from lastpick.journal import Journal
 from lastpick.terminal import settings
 
 PICK = "Select a number: $"
-HOME, CHOOSE, ARRANGE = "Choose: $", r"Choose \[1\]: $", "what to change: $"
+HOME, CHOOSE, ARRANGE = "Choose: $", r"Choose \[1\]: $", "Enter plays, or choose: $"
 GOES_ON = "Enter goes on: $"
 KNOCKOUT, BIND, RUMBLE = (
     names().index(name) + 1 for name in ("number-knockout", "number-bind", "prime-rumble")
@@ -43,7 +43,7 @@ def leave(screen: Terminal) -> None:
 
 @pytest.mark.parametrize("columns", [40, 80])
 def test_play_leave_and_go_on(columns: int) -> None:
-    with terminal(columns=columns) as screen:
+    with terminal("--plain", columns=columns) as screen:
         start(screen, KNOCKOUT, 3)  # against greedy
         screen.enter(12, r"Player 1's Turn:[\s\S]*Select a number: $")
         screen.enter("quit", GOES_ON)
@@ -65,7 +65,7 @@ def test_play_leave_and_go_on(columns: int) -> None:
 
 @pytest.mark.parametrize("columns", [40, 80])
 def test_every_game_is_on_it_and_everything_fits(columns: int) -> None:
-    with terminal(columns=columns) as screen:
+    with terminal("--plain", columns=columns) as screen:
         screen.expect(HOME)
         entries = [line for line in screen.lines if line[:4].strip().isdigit()]
         books = [open_book(name) for name in names()]
@@ -92,7 +92,7 @@ def test_every_game_is_on_it_and_everything_fits(columns: int) -> None:
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_lesson_from_the_menu(columns: int) -> None:
     """Enter alone takes the first that is not done; a lesson that is left leads back."""
-    with terminal(columns=columns) as screen:
+    with terminal("--plain", columns=columns) as screen:
         screen.expect(HOME)
         screen.enter("l", CHOOSE)
         screen.enter("b", HOME)
@@ -109,7 +109,7 @@ def test_a_lesson_from_the_menu(columns: int) -> None:
 
 
 def test_enter_alone_chooses_a_friend_and_plays() -> None:
-    with terminal() as screen:
+    with terminal("--plain") as screen:
         start(screen, BIND)
         screen.enter(6, "Player 2, it's your turn.")
     assert [person.name for person in latest().match.people] == ["Player 1", "Player 2"]
@@ -117,14 +117,14 @@ def test_enter_alone_chooses_a_friend_and_plays() -> None:
 
 @pytest.mark.parametrize(("choice", "starter"), [(1, "You"), (2, "random"), ("", "You")])
 def test_who_starts(choice: object, starter: str) -> None:
-    with terminal() as screen:
+    with terminal("--plain") as screen:
         start(screen, BIND, 2, choice)
     assert latest().match.seats()[0].name == starter
 
 
 @pytest.mark.parametrize("opponent", [1, 2])
 def test_a_coin_toss_from_the_menu(opponent: int) -> None:
-    with terminal() as screen:
+    with terminal("--plain") as screen:
         start(screen, BIND, opponent, 3)
         (toss,) = [line for line in screen.lines if line.startswith("Coin toss: ")]
     assert toss.endswith((" You start.", " random starts.", " Player 1, and starts."))
@@ -140,9 +140,7 @@ def test_all_that_is_agreed_and_names_are_kept() -> None:
     assert sum("1-x" in line and line.endswith(".") for line in done.lines) == 1
     assert settings.load()[0].name == "Ann"
     again = done.lines[done.lines.index("The game is saved. To go on with it: lastpick resume") :]
-    assert [" 5  Your name: Ann", " 6  Your friend's name: Bob"] == again[-29:-27] or (
-        " 5  Your name: Ann" in again and " 6  Your friend's name: Bob" in again
-    )
+    assert {" 5  Your name: Ann", " 6  Your friend's name: Bob"} <= set(again)
     assert (done.err, done.code) == ("", 0)
 
 
@@ -156,7 +154,7 @@ def test_all_that_is_agreed_and_names_are_kept() -> None:
     ],
 )
 def test_what_is_not_in_the_menu_is_asked_again(entry: str, said: str) -> None:
-    with terminal(columns=120) as screen:
+    with terminal("--plain", columns=120) as screen:
         screen.expect(HOME)
         screen.enter(entry, HOME)
         assert screen.lines[-2] == said
@@ -184,7 +182,7 @@ def test_the_menu_in_a_pipe_that_ends() -> None:
 
 
 def test_alone() -> None:
-    with terminal() as screen:
+    with terminal("--plain") as screen:
         screen.expect(HOME)
         screen.enter(KNOCKOUT, CHOOSE)
         assert " a  Nobody: alone, as many picks as you can" in screen.lines

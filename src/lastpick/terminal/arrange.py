@@ -37,7 +37,7 @@ def arrange(screen: Screen, game: str, kind: str) -> int | None:
         if friend:
             choices["6"] = f"Your friend's name: {two or 'none'}"
         screen.say(f"{title} against {them}", "bold")
-        chosen = choose(screen, choices, "play", prompt="Enter plays; or choose what to change: ")
+        chosen = choose(screen, choices, "play", prompt="Enter plays, or choose: ")
         if chosen == "play":
             break
         asked = _changed(screen, asked, chosen, them)
