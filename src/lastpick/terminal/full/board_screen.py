@@ -37,7 +37,7 @@ class BoardScreen(Screen[None]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
-    CSS = """
+    DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
     BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
     BoardScreen #table { height: 1fr; layout: vertical; }
@@ -47,7 +47,7 @@ class BoardScreen(Screen[None]):
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }
     BoardScreen #look { color: $quiet; }
-    BoardScreen.-narrow #picks, BoardScreen.-narrow #legend { display: none; }
+    BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
     BoardScreen.-narrow.-low #look { max-height: 1; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
     BoardScreen.-wide #panel, BoardScreen.-roomy #panel {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from ...errors import LastpickError
 from ..screen import Screen
@@ -19,7 +20,7 @@ SMALLEST = (40, 16)  # columns and lines
 
 def why_not(screen: Screen) -> str | None:
     """Why the full screen cannot open here; None if it can."""
-    if not (screen.is_terminal and screen.is_person):
+    if not (screen.is_terminal and screen.is_person and sys.stderr.isatty()):  # drawn on stderr
         return "it needs a terminal"
     if os.environ.get("TERM", "dumb") == "dumb":
         return "this terminal (TERM) cannot draw it"
