@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.boards import BoardApp, Pilot, on_board
+from support.boards import BoardApp, on_board
 from support.painted import characters, grid
+from textual.pilot import Pilot
 
 from lastpick.catalog import names, open_book
 from lastpick.record import Tiles

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from ...record import Preview, Tile, Tiles, preview
 from ...record.board import LEGAL, OPEN
 from .board_layout import Layout, arrange
-from .look import Face, Look, look
+from .look import Face, Looks, look
 from .tile import Line, draw
 
 _LONGEST_TYPED = 15
@@ -71,7 +71,7 @@ class Board(ScrollView, can_focus=True):
         self.partners: dict[int, int] = {}
         self._refused: int | None = None
         self.arranged: Layout | None = None
-        self._look: Look | None = None
+        self._look: Looks | None = None
         self._preview = _NOTHING
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
         self._rows: dict[int, list[Strip]] = {}  # rows of tiles that have been drawn
@@ -191,7 +191,7 @@ class Board(ScrollView, can_focus=True):
             self._rows[row] = self._drawn(row, layout, now)
         return self._rows[row][line]
 
-    def _drawn(self, row: int, layout: Layout, now: Look) -> list[Strip]:
+    def _drawn(self, row: int, layout: Layout, now: Looks) -> list[Strip]:
         lines: list[Line] = [[] for _ in range(layout.tile_height)]
         at = 0
         for n in layout.in_row(row):
