@@ -16,7 +16,7 @@ from textual.strip import Strip
 from ...record import Preview, Tile, Tiles, preview
 from ...record.board import LEGAL, OPEN
 from .board_layout import Layout, arrange
-from .look import Face, Looks, look
+from .look import Coat, Face, Looks, look
 from .tile import Line, draw
 
 _LONGEST_TYPED = 15
@@ -74,6 +74,7 @@ class Board(ScrollView, can_focus=True):
         self._look: Looks | None = None
         self._preview = _NOTHING
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
+        self._coats: dict[Face, Coat] = {}  # most tiles show the same as others
         self._rows: dict[int, list[Strip]] = {}  # rows of tiles that have been drawn
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -183,6 +184,7 @@ class Board(ScrollView, can_focus=True):
         if now != self._look:
             self._look = now
             self._rows.clear()
+            self._coats.clear()
         found = layout.row_at(y + self.scroll_offset.y) if layout else None
         if layout is None or found is None:
             return Strip.blank(self.size.width, now.paper)
@@ -196,8 +198,10 @@ class Board(ScrollView, can_focus=True):
         at = 0
         for n in layout.in_row(row):
             self._faces[n] = face = self._face(n)
+            if (coat := self._coats.get(face)) is None:
+                coat = self._coats[face] = now.coat(face)
             x = layout.box(n).x
-            for line, pieces in zip(lines, draw(n, now.coat(face), layout, now), strict=True):
+            for line, pieces in zip(lines, draw(n, coat, layout, now), strict=True):
                 if x > at:
                     line.append(Segment(" " * (x - at), now.paper))
                 line += pieces
