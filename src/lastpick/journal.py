@@ -78,6 +78,14 @@ class Saved(NamedTuple):
         return os.path.basename(self.path).removesuffix(_ENDING)
 
     @property
+    def ended(self) -> str:
+        """When the last event was written, by UTC."""
+        from datetime import UTC, datetime
+
+        seconds = _age(self.path)[0] // 10**9
+        return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+    @property
     def free(self) -> bool:
         """Whether nobody is playing this match right now."""
         return is_free(self.path)

@@ -58,6 +58,7 @@ COMMANDS = {
     "resume": Command(
         commands.run_resume, add.add_resume, "go on with a saved game, by default the latest"
     ),
+    "history": Command(commands.run_history, add.add_nothing, "list the games that are over"),
     "games": Command(commands.run_games, add.add_nothing, "list the games"),
     "rules": Command(commands.run_rules, add.add_game, "explain a game in our own words"),
     "stats": Command(
@@ -74,7 +75,7 @@ COMMANDS = {
     "table": Command(
         commands.run_table, add.add_table, "make the shipped table of nimbers anew", False
     ),
-    "review": Command(commands.run_review, add.add_review, "grade every pick of a record"),
+    "review": Command(commands.run_review, add.add_review, "grade every pick of a game"),
     "learn": Command(
         commands.run_learn, add.add_learn, "lessons: learn to win, and see how far you are"
     ),

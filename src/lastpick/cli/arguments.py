@@ -293,7 +293,11 @@ def add_table(parser: Parser) -> None:
 
 
 def add_review(parser: Parser) -> None:
-    parser.add_argument("record", metavar="RECORD", help="a file written with --record")
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        help="a file written with --record, a name from lastpick history, or last",
+    )
     add_exact(parser)
     add_seconds(parser)
     add_plot(parser)

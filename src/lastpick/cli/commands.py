@@ -54,6 +54,16 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
+def run_history(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.history import as_data, finished, show_history
+
+    found = finished(screen.complain)
+    if args.json:
+        return _json([as_data(saved) for saved in found])
+    show_history(screen, found)
+    return DONE
+
+
 def run_solo(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import load
     from ..errors import LastpickError
@@ -253,13 +263,13 @@ def run_table(args: argparse.Namespace, screen: Screen) -> int:
 def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
+    from ..terminal.history import find_records
     from ..terminal.patience import Patience
-    from ..terminal.record_files import load_records
     from ..terminal.show_review import in_time, read_reviews, show_review
 
     if args.plot:
         plots.check(args.plot)
-    games = load_records(args.record)
+    games = find_records(args.record, screen)
     with Patience(args.seconds) as patience:
         reviews = read_reviews(games, patience)
     if args.plot:
