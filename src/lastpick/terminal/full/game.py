@@ -64,6 +64,7 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
+        self._closed = False
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -117,8 +118,6 @@ class GameScreen(BoardScreen):
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
             self.show_keys(*_KEYS)
             self._think()
-        if match.best_of > 1 and not over:
-            self._title()
 
     def _title(self) -> None:
         match = self.session.match
@@ -144,7 +143,8 @@ class GameScreen(BoardScreen):
         match, outcome = session.match, session.play.outcome
         session.end()
         won = outcome is not None and session.yours in (None, outcome.winner)
-        self.tell("status", why_over(session.play, labels), "good" if won else "bad")
+        told = why_over(session.play, labels, session.yours)
+        self.tell("status", told, "good" if won else "bad")
         keys = _END_KEYS
         if match.best_of > 1:
             (a, b), (won_a, won_b) = match.people, match.score
@@ -157,8 +157,6 @@ class GameScreen(BoardScreen):
         else:
             self.tell("news")
         self.tell("look")
-        if session.setup.record:
-            self._write(session.setup.record)
         self.show_keys(*keys)
 
     # --- picks ------------------------------------------------------------------------
@@ -343,7 +341,8 @@ class GameScreen(BoardScreen):
         if self.session.play.outcome is None:
             return
         if self.session.match.winner:
-            self.session.close()
+            self._close()
+            self._closed = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -361,13 +360,24 @@ class GameScreen(BoardScreen):
             return
         from .new_game import NewGame
 
-        self.session.close()
+        self._close()
         self.app.switch_screen(NewGame(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
-        self.session.close()
+        self._close()
         super().action_leave()
+
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        self._close()
+
+    def _close(self) -> None:
+        """Let go of the match: its file, its players; the record is written if it was asked for."""
+        if not self._closed and (record := self.session.setup.record):
+            self._write(record)
+        self._closed = True
+        self.session.close()
 
 
 def _sign(seat: int) -> str:
