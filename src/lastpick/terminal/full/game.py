@@ -97,8 +97,7 @@ class GameScreen(BoardScreen):
 
     def _happened(self) -> None:
         """Show the game as it stands, and let whoever is next go on."""
-        session = self.session
-        play, match = session.play, session.match
+        session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
         mine = not over and session.player is None
