@@ -10,9 +10,9 @@ from textual.timer import Timer
 from ...coach.hint import STEPS, Look, area, in_words, look
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
-from ...players import ADMISSION
+from ...players import ADMISSION, BOTS
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Tiles
+from ...record import PASS, RESIGN, SWAP, Person, Tiles
 from ..session import Session
 from .app import of
 from .board import Board
@@ -69,16 +69,14 @@ class GameScreen(BoardScreen):
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: a person by name, who sits alone at the keyboard You."""
-        one, two = self.session.match.seats()
-        named = self.session.labels()
-        return (
-            one.name if one.bot else self._called(1, named[0]),
-            two.name if two.bot else self._called(2, named[1]),
-        )
+        one, two = map(self._called, self.session.match.seats(), self.session.labels())
+        return one, two
 
-    def _called(self, seat: int, label: str) -> str:
-        unnamed = label == f"Player {seat}"
-        return "You" if unnamed and self.session.yours == seat else label
+    def _called(self, person: Person, label: str) -> str:
+        if person.bot:
+            bot = BOTS.get(person.bot)
+            return bot.title if bot and person.name == person.bot else person.name
+        return "You" if person.name == "You" else label
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
