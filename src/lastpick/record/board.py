@@ -63,6 +63,11 @@ class Tiles:
             for place, (n, seat) in enumerate(zip(picks, makers, strict=True), 1)
         }
 
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers that may be picked now, ascending."""
+        return self.numbers.decode(self._legal)
+
     def __getitem__(self, n: int) -> Tile:
         if tile := self._picked.get(n):
             return tile

@@ -35,9 +35,9 @@ class Board(ScrollView, can_focus=True):
     }
     """
 
-    cursor: reactive[int] = reactive(0, repaint=False)
-    typed: reactive[str] = reactive("", repaint=False)
-    hide_legal: reactive[bool] = reactive(False, repaint=False)
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    typed: reactive[str] = reactive("", repaint=False, init=False)
+    hide_legal: reactive[bool] = reactive(False, repaint=False, init=False)
 
     class Picked(Message):
         """A number was chosen, legal or not."""
@@ -70,7 +70,7 @@ class Board(ScrollView, can_focus=True):
         self.groups: dict[int, int] = {}
         self.partners: dict[int, int] = {}
         self._refused: int | None = None
-        self._layout_of: Layout | None = None
+        self.arranged: Layout | None = None
         self._look: Look | None = None
         self._preview = _NOTHING
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
@@ -156,27 +156,30 @@ class Board(ScrollView, can_focus=True):
         self._rows.clear()
         self._faces.clear()
         if self.tiles is None or not self.size:
-            self._layout_of = None
+            self.arranged = None
             return
         numbers, area = self.tiles.numbers, self.container_size or self.size
         layout = arrange(numbers.first, numbers.last, area.width, area.height)
-        self._layout_of = layout
+        self.arranged = layout
         self.virtual_size = Size(layout.width, max(layout.lines, 1))
         self.refresh()
 
     def _repaint(self) -> None:
         """Draw again what has changed, and only that."""
-        layout = self._layout_of
+        layout = self.arranged
         if layout is None:
             return
+        seen = self.scroll_offset.y
         for row in list(self._rows):
-            if any(self._face(n) != self._faces[n] for n in layout.in_row(row)):
+            y = layout.top + row * layout.step_y - seen
+            if not -layout.tile_height < y < layout.height:
                 del self._rows[row]
-                y = layout.top + row * layout.step_y - self.scroll_offset.y
+            elif any(self._face(n) != self._faces[n] for n in layout.in_row(row)):
+                del self._rows[row]
                 self.refresh(Region(0, y, self.size.width, layout.tile_height))
 
     def render_line(self, y: int) -> Strip:
-        now, layout = look(self.app), self._layout_of
+        now, layout = look(self.app), self.arranged
         if now != self._look:
             self._look = now
             self._rows.clear()
@@ -217,8 +220,7 @@ class Board(ScrollView, can_focus=True):
         """What may be jumped to: legal numbers, or all that are left where that is not told."""
         if self.tiles is None:
             return ()
-        position = self.tiles.position
-        return position.pool if self.hide_legal else position.legal
+        return self.tiles.position.pool if self.hide_legal else self.tiles.legal
 
     def _jump(self, n: int, way: int) -> int | None:
         """The next or previous number that may be picked, all the way round."""
@@ -255,7 +257,7 @@ class Board(ScrollView, can_focus=True):
 
     def _follow(self, n: int | None) -> None:
         """Scroll so that a number is seen, or else the last pick; a row more on either side."""
-        layout = self._layout_of
+        layout = self.arranged
         if n is None and self.tiles is not None:
             n = self.tiles.position.last
         if (
@@ -311,7 +313,7 @@ class Board(ScrollView, can_focus=True):
 
     def _leads_to(self, key: str) -> int | None:
         """The number that a key moves the cursor to."""
-        layout, n = self._layout_of, self.cursor
+        layout, n = self.arranged, self.cursor
         if layout is None:
             return None
         if key in ("full_stop", "comma", "ctrl+right", "ctrl+left"):
@@ -331,9 +333,9 @@ class Board(ScrollView, can_focus=True):
 
     def _under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)
-        if offset is None or self._layout_of is None:
+        if offset is None or self.arranged is None:
             return None
-        return self._layout_of.at(offset.x, offset.y + self.scroll_offset.y)
+        return self.arranged.at(offset.x, offset.y + self.scroll_offset.y)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         n = self._under(event)

@@ -84,7 +84,7 @@ class Coat(NamedTuple):
     text: str = ""  # the note
     brackets: str = ""  # of the cursor, where tiles have no edge
     sign: Style | None = None  # the right one's, if not the note's
-    pointed: Style | None = None  # the number within those brackets, if it has no ground
+    pointed: Style | None = None  # the number within those brackets, if it is not legal
 
 
 @dataclass(frozen=True)
@@ -222,10 +222,11 @@ class Look:
         if face.kind == LEGAL:
             if face.turn:
                 ink, fill = f"on{face.turn}", f"p{face.turn}"
-                number = self.style(ink, fill, solid=True, bold=True)
+                bare = self.colours is None  # where a sign may have taken the bracket's place
+                number = self.style(ink, fill, solid=True, bold=True, underline=bare)
                 coat = coat._replace(number=number, note=number, filled=True)
             return coat._replace(brackets="[]")
-        pointed = None if coat.filled else self.style("paper", "focus", solid=True, bold=True)
+        pointed = self.style("paper", "focus", solid=True, bold=True, underline=face.last)
         return coat._replace(brackets="[]" if face.unsure else "()", pointed=pointed)
 
 
@@ -247,7 +248,7 @@ def look(app: App[object]) -> Look:
 # --- the legend -----------------------------------------------------------------------------------
 
 
-class Entry(NamedTuple):
+class LegendLine(NamedTuple):
     """A line of the legend: a sign as it stands on the board, and what it means."""
 
     sign: str
@@ -255,7 +256,9 @@ class Entry(NamedTuple):
     words: str
 
 
-def legend(look: Look, *, removes: bool, start: bool = False, hidden: bool = False) -> list[Entry]:
+def legend(
+    look: Look, *, removes: bool, start: bool = False, hidden: bool = False
+) -> list[LegendLine]:
     """What the tiles of a game mean: whether picks remove others, and it starts from a number."""
     faces = [] if hidden else [(Face(LEGAL, turn=1), "▐n▌", "may be picked")]
     faces += [
@@ -268,4 +271,4 @@ def legend(look: Look, *, removes: bool, start: bool = False, hidden: bool = Fal
         faces.append((Face(REMOVED), f"{SIGNS['removed']}n ", "gone"))
     if start:
         faces.append((Face(START), f"{SIGNS['start']}n ", "the start"))
-    return [Entry(sign, look.coat(face).number, words) for face, sign, words in faces]
+    return [LegendLine(sign, look.coat(face).number, words) for face, sign, words in faces]

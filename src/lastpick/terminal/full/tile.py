@@ -24,7 +24,7 @@ def draw(n: int, coat: Coat, layout: Layout, look: Look) -> list[Line]:
     if layout.tile_height > 1:
         text = coat.text if len(coat.text) <= layout.tile_width else ""
         ground = look.paper if coat.filled else coat.note
-        lines.append([Segment(text.center(layout.tile_width), ground)])
+        lines.append([Segment(_centred(text, layout.tile_width), ground)])
     return lines
 
 
@@ -60,11 +60,16 @@ def _signs(coat: Coat) -> tuple[str, str, Style]:
     left, right = coat.left, coat.right
     if coat.brackets:
         left = coat.brackets[0] if left == " " else left
-        right = coat.brackets[1] if right in (" ", SIGNS["last"]) else right
+        right = coat.brackets[1] if right == " " else right
     elif coat.filled:
         left = _PILL[0] if left == " " else left
         right = _PILL[1] if right == " " else right
     return left, right, coat.edge
+
+
+def _centred(text: str, width: int) -> str:
+    """In the middle, and to the right of it if there is none: as the numbers stand."""
+    return (" " * ((width - len(text) + 1) // 2) + text).ljust(width)
 
 
 def _line(*pieces: tuple[str, Style]) -> Line:
@@ -99,7 +104,7 @@ def _inside(n: int, coat: Coat, width: int, height: int) -> list[Line]:
         for at, line in enumerate(lines)
     ]
     if height > len(lines):
-        drawn.append([Segment(note.center(width), _plain(coat.note))])
+        drawn.append([Segment(_centred(note, width), _plain(coat.note))])
     above = (height - len(drawn) + 1) // 2
     return [blank] * above + drawn + [blank] * (height - len(drawn) - above)
 
