@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -14,6 +16,8 @@ from textual.widgets import Static
 from ...catalog import Book
 from ...catalog.rules import example_lines, own_rules
 from ...errors import LastpickError
+from ...oracle import Budget
+from ...oracle.budget import A_LOOK
 from ...record import Tiles
 from .asking import Asking
 from .board import Board
@@ -23,15 +27,17 @@ from .look import legend, look
 from .words import about
 
 WIDE = 72  # columns from which the panel stands beside the board, not below it
-PARTS = ("status", "news", "look", "coach", "picks", "legend")
+PARTS = ("status", "task", "news", "thinking", "coach", "look", "picks", "legend")
+_SHOWN_AFTER = 1.0  # seconds after which somebody is told that there is thinking
 
 
 class BoardScreen(Screen[None]):
     """A title, a board, a panel in parts, and the keys.
 
-    The parts of the panel, from above: `status` (whose turn it is), `news` (what happened, or why
-    not), `look` (the cursor's number), `coach`, `picks` and `legend`; an empty part takes no room,
-    and on a small terminal there are only the first four.
+    The parts of the panel, from above: `status` (whose turn it is), `task` (what is asked for, where
+    there is such a thing), `news` (what happened, or why not), `thinking` (while the oracle does),
+    `coach`, `look` (the cursor's number), `picks` and `legend`; an empty part takes no room, and on a
+    small terminal there are neither of the last two.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
@@ -45,7 +51,7 @@ class BoardScreen(Screen[None]):
     BoardScreen #panel Static { height: auto; display: none; }
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }
-    BoardScreen #look { color: $quiet; }
+    BoardScreen #look, BoardScreen #thinking { color: $quiet; }
     BoardScreen.-narrow #picks, BoardScreen.-narrow #legend { display: none; }
     BoardScreen.-narrow.-low #look { max-height: 1; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
@@ -59,11 +65,16 @@ class BoardScreen(Screen[None]):
     BoardScreen #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
     """
     AUTO_FOCUS = "#board"
+    BINDINGS = [  # noqa: RUF012
+        Binding("ctrl+up,pageup", "scroll_panel(-1)", show=False, priority=True),
+        Binding("ctrl+down,pagedown", "scroll_panel(1)", show=False, priority=True),
+    ]
 
     def __init__(self, book: Book) -> None:
         super().__init__()
         self.book = book
         self.tiles: Tiles | None = None
+        self._thinks_since = 0.0
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -76,6 +87,7 @@ class BoardScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.asking = Asking(self.app)
+        self.set_interval(0.25, self._tell_thinking)
         self.board.hide_legal = not self.settings.show_legal
         self.opened()
 
@@ -157,7 +169,54 @@ class BoardScreen(Screen[None]):
         else:
             self._look(self.board.cursor)
 
+    # --- asking the oracle ------------------------------------------------------------
+
+    def think(
+        self,
+        work: Callable[[Budget], Any],
+        then: Callable[[Any], object],
+        doing: str = "The coach is thinking",
+        seconds: float = A_LOOK,
+    ) -> None:
+        """Have something worked out beside the screen; a line tells so if it takes long."""
+
+        def told(answer: Any) -> None:
+            self.tell("thinking")
+            then(answer)
+
+        self._thinks_since = monotonic()
+        self.asking.ask(doing, work, told, self.could_not, seconds)
+
+    def could_not(self, error: Exception) -> None:
+        """What went wrong, in one line."""
+        self.tell("thinking")
+        reason = str(error) or type(error).__name__
+        self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
+
+    def give_up(self) -> None:
+        """Nobody wants to know any more what is being worked out."""
+        self.asking.give_up()
+        self.tell("thinking")
+
+    def _tell_thinking(self) -> None:
+        if not self.asking.busy or monotonic() - self._thinks_since < _SHOWN_AFTER:
+            return
+        found = self.asking.found
+        counted = f": {found:,} positions" if found else ""
+        self.tell("thinking", f"{self.asking.doing}{counted} ...")
+
     # --- what every such screen can do ------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Page keys are for the panel where only that has more to show."""
+        if action == "scroll_panel":
+            layout = self.board.arranged
+            return layout is None or not layout.scrolls
+        return super().check_action(action, parameters)
+
+    def action_scroll_panel(self, way: int) -> None:
+        panel = self.query_one("#panel")
+        panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_rules(self) -> None:
         """The rules, without leaving."""
