@@ -42,7 +42,7 @@ class BoardScreen(Screen[None]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
-    CSS = """
+    DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
     BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
     BoardScreen #table { height: 1fr; layout: vertical; }
@@ -66,8 +66,10 @@ class BoardScreen(Screen[None]):
     """
     AUTO_FOCUS = "#board"
     BINDINGS = [  # noqa: RUF012
-        Binding("ctrl+up,pageup", "scroll_panel(-1)", show=False, priority=True),
-        Binding("ctrl+down,pagedown", "scroll_panel(1)", show=False, priority=True),
+        Binding("ctrl+up", "scroll_panel(-1)", show=False, priority=True),
+        Binding("ctrl+down", "scroll_panel(1)", show=False, priority=True),
+        Binding("pageup", "page_panel(-1)", show=False, priority=True),
+        Binding("pagedown", "page_panel(1)", show=False, priority=True),
     ]
 
     def __init__(self, book: Book) -> None:
@@ -123,6 +125,11 @@ class BoardScreen(Screen[None]):
         widget.set_class(bool(text), "-filled")
         widget.set_class(style == "good", "-good")
         widget.set_class(style == "bad", "-bad")
+
+    def reveal(self, part: str) -> None:
+        """Scroll the panel so that a part is seen, from its first line."""
+        panel, widget = self.query_one("#panel"), self.query_one(f"#{part}")
+        self.call_after_refresh(panel.scroll_to_widget, widget, animate=False)
 
     def show(self, tiles: Tiles, turn: int, active: bool) -> None:
         """Show a position on the board."""
@@ -208,11 +215,14 @@ class BoardScreen(Screen[None]):
     # --- what every such screen can do ------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Page keys are for the panel where only that has more to show."""
-        if action == "scroll_panel":
+        """Page keys are for the panel, unless the board has more to show than can be seen."""
+        if action == "page_panel":
             layout = self.board.arranged
             return layout is None or not layout.scrolls
         return super().check_action(action, parameters)
+
+    def action_page_panel(self, way: int) -> None:
+        self.action_scroll_panel(way)
 
     def action_scroll_panel(self, way: int) -> None:
         panel = self.query_one("#panel")

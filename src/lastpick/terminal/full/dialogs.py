@@ -28,7 +28,7 @@ Window.-low > #window { padding: 0 1; }
 class Window(ModalScreen[T]):
     """What all of them have in common."""
 
-    CSS = _CSS
+    DEFAULT_CSS = _CSS
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-tall")]  # noqa: RUF012 - as Textual has it
     BINDINGS = [Binding("escape", "leave", "Back", show=False)]  # noqa: RUF012
 
