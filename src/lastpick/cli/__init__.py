@@ -105,9 +105,11 @@ def top_parser() -> Parser:
     parser = Parser(
         "lastpick",
         "Two-player number games in which whoever cannot pick loses.\n"
-        f"Without a command, a menu opens.\n\ncommands:\n{commands}",
+        "Without a command, the full screen opens, or a menu where that cannot be.\n\n"
+        f"commands:\n{commands}",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and leave")
+    parser.add_argument("--plain", action="store_true", help="open the menu in lines of text")
     parser.add_argument("command", nargs="?", choices=COMMANDS, metavar="COMMAND")
     return parser
 

@@ -191,6 +191,7 @@ def add_play(parser: Parser) -> None:
         "--swap", action="store_true", help="Player 2 may take over the first pick (enter swap)"
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    parser.add_argument("--full", action="store_true", help="on the full screen, with a board")
     add_exact(parser)
     add_outside(parser)
 

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from ..terminal.screen import Screen
 
 
-def run_menu(_: argparse.Namespace, screen: Screen) -> int:
+def run_menu(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.full.open import open_home, why_not
+
+    if not args.plain and why_not(screen) is None:
+        return open_home()
     from ..terminal.menu import menu
 
     return menu(screen)
@@ -35,6 +39,10 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
         exact=args.exact,
         options=options_of(args),
     )
+    if args.full:
+        from ..terminal.full.open import open_game
+
+        return open_game(request, screen)
     return play(request, screen)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from textual.app import App
 from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.screen import Screen
 
 from ...errors import LastpickError
@@ -23,6 +24,11 @@ _THEMES = {
     settings_file.CONTRAST: themes.CONTRAST,
     settings_file.NONE: themes.NONE,
 }
+
+
+def of(node: DOMNode) -> LastpickApp:
+    """The app that a screen is shown in."""
+    return cast(LastpickApp, node.app)
 
 
 class LastpickApp(App[int]):

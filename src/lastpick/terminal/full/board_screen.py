@@ -19,6 +19,7 @@ from ...errors import LastpickError
 from ...oracle import Budget
 from ...oracle.budget import A_LOOK
 from ...record import Tiles
+from .app import of
 from .asking import Asking
 from .board import Board
 from .dialogs import Reading
@@ -107,7 +108,7 @@ class BoardScreen(Screen[None]):
 
     @property
     def settings(self) -> Any:
-        return self.app.settings  # type: ignore[attr-defined]
+        return of(self).settings
 
     @property
     def labels(self) -> tuple[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 T = TypeVar("T")
 _CSS = """
@@ -20,6 +21,7 @@ Window > #window {
 }
 Window #text { height: auto; max-height: 100%; }
 Window Horizontal { height: auto; margin-top: 1; }
+Window OptionList { border: none; height: auto; max-height: 100%; background: $panel; }
 Window Button { margin-right: 2; min-width: 10; }
 Window.-low > #window { padding: 0 1; }
 """
@@ -81,17 +83,46 @@ class Reading(Window[None]):
 
 
 class Entering(Window[str]):
-    """A line to enter; None if it was left."""
+    """A line to enter; None if it was left, or if it is empty and must not be."""
 
-    def __init__(self, text: str, value: str = "") -> None:
+    def __init__(self, text: str, value: str = "", optional: bool = False) -> None:
         super().__init__()
         self._text = text
         self._value = value
+        self._optional = optional
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="window"):
+        with Vertical(id="window") as window:
+            window.border_subtitle = "Enter keeps it, Esc goes back"
             yield Static(self._text, id="text", markup=False)
             yield Input(self._value, compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
+        entered = event.value.strip()
+        self.dismiss(entered if entered or self._optional else None)
+
+
+class Choosing(Window[str]):
+    """One of several answers; None if it was left."""
+
+    def __init__(self, title: str, answers: Mapping[str, str], now: str = "") -> None:
+        super().__init__()
+        self._title = title
+        self._answers = answers
+        self._now = now
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="window") as window:
+            window.border_title = self._title
+            yield OptionList(
+                *(Option(text, id=key) for key, text in self._answers.items()),
+                markup=False,
+                compact=True,
+            )
+
+    def on_mount(self) -> None:
+        known = list(self._answers)
+        self.query_one(OptionList).highlighted = known.index(self._now) if self._now in known else 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(list(self._answers)[event.option_index])
