@@ -53,7 +53,7 @@ class BoardScreen(Screen[None]):
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }
     BoardScreen #look, BoardScreen #thinking { color: $quiet; }
-    BoardScreen.-narrow #picks, BoardScreen.-narrow #legend { display: none; }
+    BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
     BoardScreen.-narrow.-low #look { max-height: 1; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
     BoardScreen.-wide #panel, BoardScreen.-roomy #panel {
@@ -77,7 +77,7 @@ class BoardScreen(Screen[None]):
         super().__init__()
         self.book = book
         self.tiles: Tiles | None = None
-        self._thinks_since = 0.0
+        self._thinks_since: float | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -189,7 +189,7 @@ class BoardScreen(Screen[None]):
         """Have something worked out beside the screen; a line tells so if it takes long."""
 
         def told(answer: Any) -> None:
-            self.tell("thinking")
+            self._thought()
             then(answer)
 
         self._thinks_since = monotonic()
@@ -197,17 +197,22 @@ class BoardScreen(Screen[None]):
 
     def could_not(self, error: Exception) -> None:
         """What went wrong, in one line."""
-        self.tell("thinking")
+        self._thought()
         reason = str(error) or type(error).__name__
         self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
 
     def give_up(self) -> None:
         """Nobody wants to know any more what is being worked out."""
         self.asking.give_up()
+        self._thought()
+
+    def _thought(self) -> None:
+        self._thinks_since = None
         self.tell("thinking")
 
     def _tell_thinking(self) -> None:
-        if not self.asking.busy or monotonic() - self._thinks_since < _SHOWN_AFTER:
+        since = self._thinks_since
+        if since is None or monotonic() - since < _SHOWN_AFTER:
             return
         found = self.asking.found
         counted = f": {found:,} positions" if found else ""

@@ -44,7 +44,7 @@ class FormScreen(Screen[None]):
         Binding("right", "change(1)", "Next", priority=True),
         Binding("escape,q", "leave", "Back"),
     ]
-    CSS = """
+    DEFAULT_CSS = """
     FormScreen { align: center middle; }
     FormScreen #form { width: 64; max-width: 100%; height: 100%; max-height: 24; padding: 0 1; }
     FormScreen #name { text-style: bold; height: 1; }

@@ -28,25 +28,26 @@ from ...coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
 from ...coach.lesson_words import SKIPPED, LessonHint
 from ...errors import IllegalPick, JournalError
 from ...record import Tiles
+from .app import of
 from .board import Board
 from .board_screen import BoardScreen
 from .key_bar import KeyBar
 
-_BACK = ("Esc", "Back", "leave")
-_RULES = ("r", "Rules", "rules")
+_BACK = ("Esc", "back", "leave")
+_RULES = ("r", "rules", "rules")
 
 
-class LessonsScreen(Screen[None]):
+class Lessons(Screen[None]):
     """The list of lessons, with how far each has come."""
 
-    CSS = """
-    LessonsScreen #title { height: 1; padding: 0 1; background: $panel; }
-    LessonsScreen OptionList {
+    DEFAULT_CSS = """
+    Lessons #title { height: 1; padding: 0 1; background: $panel; }
+    Lessons OptionList {
         height: 1fr; border: none; padding: 0 1; background: $background;
         scrollbar-size-vertical: 1;
     }
-    LessonsScreen #about { height: auto; max-height: 4; padding: 0 2; color: $quiet; }
-    LessonsScreen #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
+    Lessons #about { height: auto; max-height: 4; padding: 0 2; color: $quiet; }
+    Lessons #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
     """
     BINDINGS = [Binding("escape,q", "leave", show=False)]  # noqa: RUF012
 
@@ -61,7 +62,7 @@ class LessonsScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).show([("Enter", "Take it", "take"), _BACK])
+        self.query_one(KeyBar).show([("Enter", "take it", "take"), _BACK])
         self.query_one(OptionList).focus()
 
     def on_screen_resume(self) -> None:
@@ -72,13 +73,11 @@ class LessonsScreen(Screen[None]):
         try:
             progress = LessonProgress()
         except JournalError as error:
-            self.app.complain(str(error))  # type: ignore[attr-defined]
+            of(self).complain(str(error))
             return
         shown = self.query_one(OptionList)
         done = [progress.done(lesson) for lesson in self.lessons]
-        next_one = next(
-            (at for at, one in enumerate(self.lessons) if done[at] < len(one.steps)), 0
-        )
+        next_one = next((at for at, one in enumerate(self.lessons) if done[at] < len(one.steps)), 0)
         shown.clear_options()
         shown.add_options(
             Option(_line(number, lesson, count))
@@ -131,8 +130,8 @@ class LessonScreen(BoardScreen):
         Binding("u", "undo", show=False),
         Binding("a", "again", show=False),
         Binding("k", "skip", show=False),
-        Binding("r", "rules", show=False),
-        Binding("escape", "leave", show=False),
+        Binding("r,f1,question_mark", "rules", show=False),
+        Binding("escape,q", "leave", show=False),
     ]
 
     def __init__(self, lesson: Lesson, progress: LessonProgress | None = None) -> None:
@@ -159,7 +158,9 @@ class LessonScreen(BoardScreen):
     @property
     def _yours(self) -> int:
         """The learner's seat."""
-        return self.step.position.turn if self.step.begins != "coach" else 3 - self.step.position.turn
+        return (
+            self.step.position.turn if self.step.begins != "coach" else 3 - self.step.position.turn
+        )
 
     @property
     def step(self) -> LessonStep:
@@ -170,7 +171,7 @@ class LessonScreen(BoardScreen):
             try:
                 self.progress = LessonProgress()
             except JournalError as error:
-                self.app.complain(str(error))  # type: ignore[attr-defined]
+                of(self).complain(str(error))
                 self.dismiss()
                 return
         left = [step for step in self.lesson.steps if self.progress.how(step) is None]
@@ -223,17 +224,21 @@ class LessonScreen(BoardScreen):
 
     def _show_keys(self) -> None:
         if self.ended:
-            self.show_keys(*([("n", "Next lesson", "next")] if self._following else []), _BACK)
+            self.show_keys(*([("n", "next lesson", "next")] if self._following else []), _BACK)
         elif self.done or self.step.task == READ:
-            self.show_keys(("Enter", "Go on", "next"), _RULES, _BACK)
+            self.show_keys(("Enter", "go on", "next"), _RULES, _BACK)
         elif self.step.task == PICK:
             self.show_keys(
-                ("h", "Hint", "hint"), ("s", "Show", "give_in"), _RULES, ("k", "Skip", "skip"), _BACK
+                ("h", "hint", "hint"),
+                ("s", "show", "give_in"),
+                _RULES,
+                ("k", "skip", "skip"),
+                _BACK,
             )
         else:
             self.show_keys(
-                ("h", "Hint", "hint"), ("u", "Undo", "undo"), ("a", "Again", "again"), _RULES,
-                ("k", "Skip", "skip"), _BACK,
+                ("h", "hint", "hint"), ("u", "undo", "undo"), ("a", "again", "again"), _RULES,
+                ("k", "skip", "skip"), _BACK,
             )  # fmt: skip
         self.refresh_bindings()
 
@@ -247,7 +252,7 @@ class LessonScreen(BoardScreen):
             self.progress.add(self.lesson, self.step, how)
         except JournalError as error:
             if self._kept:
-                self.app.complain(f"{error}; from here on progress is not kept")  # type: ignore[attr-defined]
+                of(self).complain(f"{error}; from here on progress is not kept")
             self._kept = False
 
     def _say(self, text: str, style: str = "") -> None:
@@ -274,7 +279,9 @@ class LessonScreen(BoardScreen):
             self._play(self.playing, n)
         else:
             step = self.step
-            self.think(lambda budget: answered(step, n, budget), lambda found: self._judge(n, found))
+            self.think(
+                lambda budget: answered(step, n, budget), lambda found: self._judge(n, found)
+            )
 
     def _judge(self, n: int, found: Answered) -> None:
         if found.right:

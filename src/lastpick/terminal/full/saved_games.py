@@ -29,7 +29,7 @@ class GameList(Screen[None]):
         Binding("escape,q", "leave", "Back"),
         Binding("d,delete", "delete", "Delete"),
     ]
-    CSS = """
+    DEFAULT_CSS = """
     GameList { align: center middle; }
     GameList #list { width: 76; max-width: 100%; height: 100%; max-height: 30; padding: 0 1; }
     GameList #name { text-style: bold; height: 1; margin-bottom: 1; }
