@@ -48,10 +48,7 @@ def next_hint(step: LessonStep, position: Position, given: int, budget: Budget) 
     if not most:
         return LessonHint(NO_HINT, given, False)
     given = min(given + 1, most)
-    if given <= len(own):
-        text = own[given - 1]
-    else:
-        text = hint(position, given - len(own), budget)
+    text = own[given - 1] if given <= len(own) else hint(position, given - len(own), budget)
     return LessonHint(text, given, given < most)
 
 

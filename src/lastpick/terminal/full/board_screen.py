@@ -35,10 +35,10 @@ _SHOWN_AFTER = 1.0  # seconds after which somebody is told that there is thinkin
 class BoardScreen(Screen[None]):
     """A title, a board, a panel in parts, and the keys.
 
-    The parts of the panel, from above: `status` (whose turn it is), `task` (what is asked for, where
-    there is such a thing), `news` (what happened, or why not), `thinking` (while the oracle does),
-    `coach`, `look` (the cursor's number), `picks` and `legend`; an empty part takes no room, and on a
-    small terminal there are neither of the last two.
+    The parts of the panel, from above: `status` (whose turn it is), `task` (what is asked for, if
+    anything is), `news` (what happened, or why not), `thinking` (while the oracle does), `coach`,
+    `look` (the cursor's number), `picks` and `legend`; an empty part takes no room, and a small
+    terminal does without the last two.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
@@ -148,9 +148,12 @@ class BoardScreen(Screen[None]):
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,
         )
+        called = dict(zip(("Player 1", "Player 2"), self.labels, strict=True))
+        if called["Player 1"] == called["Player 2"]:  # one person alone
+            entries = [entry for entry in entries if entry.words != "Player 2"]
         for entry in entries:
             text.append(entry.sign, entry.style)
-            text.append(f" {entry.words}\n")
+            text.append(f" {called.get(entry.words, entry.words)}\n")
         text.rstrip()
         self.tell("legend", text)
 

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from ...coach import lesson_words as words
 from ...coach.lesson import (
+    COACH,
     PICK,
     PLAY,
     READ,
