@@ -81,12 +81,17 @@ class BoardScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
+        yield from self.above()
         with Container(id="table"):
             yield Board(id="board")
             with VerticalScroll(id="panel", can_focus=False):
                 for part in PARTS:
                     yield Static(id=part, markup=False)
         yield KeyBar(id="keys")
+
+    def above(self) -> ComposeResult:
+        """What stands between the title and the board."""
+        yield from ()
 
     def on_mount(self) -> None:
         self.asking = Asking(self.app)
