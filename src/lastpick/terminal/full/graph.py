@@ -54,7 +54,7 @@ class Graph(Static):
 
     @property
     def _labels(self) -> tuple[str, str]:
-        """The names with their signs, cut to what there is room for; only signs if there is little."""
+        """The names with their signs; where there is little room, only the signs."""
         one, two = (
             f"{SIGNS[f'p{seat}']} {name[:_LONGEST]} " for seat, name in enumerate(self.names, 1)
         )

@@ -11,7 +11,7 @@ from ...errors import IllegalPick
 from ...game import Position
 from ...oracle import Budget, solve
 from ...oracle.judge import KEPT, THREW
-from ...record import PASS, Person, Play, Record, Tiles
+from ...record import Person, Play, Record, Tiles
 from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
 from .board import Board
@@ -217,7 +217,8 @@ class ReviewScreen(BoardScreen):
         why = why or Drawn()
         pick = step.event if isinstance(step.event, int) else None
         bad = [pick] if step.mistake and pick is not None else []
-        good = step.winning if step.mattered or step.event == PASS else ()
+        right = [pick] if step.mattered and pick is not None else []
+        good = step.winning if step.grade == THREW else right
         traps = step.best[:6] if step.trap is not None else ()
         self.board.mark(good=good, bad=bad, hint=traps, pairs=why.pairs, groups=why.groups)
 
@@ -231,7 +232,7 @@ class ReviewScreen(BoardScreen):
         def shown(why: Drawn) -> None:
             if self.step is step and self.at == at and self.explains:
                 self._mark(step, why)
-                words = why.words or "Here there are neither partners nor parts to be shown."
+                words = why.words or "There is nothing to draw for this one."
                 self.tell("coach", "\n".join(filter(None, (instead(step) or step.plain, words))))
 
         self._reasons.ask("The coach is thinking", work, shown, self.could_not)
@@ -239,34 +240,32 @@ class ReviewScreen(BoardScreen):
     def _tell_end(self) -> None:
         found = self.review
         self.tell("status", f"The end. {why_over(self.play, self.labels)}")
-        self.tell("coach", self._summary() if found else "")
+        self.tell("coach", "\n".join(self._worth(found)) if found else "")
         self.tell("look")
 
     def _summary(self) -> str:
-        """Who won, where that was decided, and how each of them decided."""
+        """Who won, and what that was worth."""
         found = self.review
-        if found is None:
-            return ""
-        lines = [
-            f"Result: {ended(found)}",
-            turning(found),
-            decisions(found, 1),
-            decisions(found, 2),
-        ]
+        return "\n".join([f"Result: {ended(found)}", *self._worth(found)]) if found else ""
+
+    def _worth(self, found: Review) -> list[str]:
+        """Where it was decided, and how each of them decided."""
+        lines = [turning(found), decisions(found, 1), decisions(found, 2)]
         if found.not_graded:
             lines.append(f"Not graded: {found.not_graded} of {len(found.steps)} moves.")
-        return "\n".join(lines)
+        return lines
 
     def _show_keys(self) -> None:
-        keys = [("\u2190", "back", "back"), ("\u2192", "forward", "forward")]
-        if self._mistakes:
-            keys.append(("n", "next mistake", "next_mistake"))
+        over = self.at == len(self.positions) - 1
+        keys = [("\u2190", "", "back"), ("\u2192", "step", "forward")]
+        if self._mistakes and not over:
+            keys.append(("n", "mistake", "next_mistake"))
         if self._yours_wrong:
-            keys.append(("m", "replay mistakes", "replay"))
-        if not self.at == len(self.positions) - 1:
+            keys.append(("m", "replay", "replay"))
+        if not over:
             keys.append(("w", "hide why" if self.explains else "why", "why"))
         if len(self.games) > 1:
-            keys += [("[", "game", "previous_game"), ("]", "game", "next_game")]
+            keys += [("[", "", "previous_game"), ("]", "game", "next_game")]
         self.show_keys(*keys, ("r", "rules", "rules"), ("Esc", "back", "leave"))
 
     # --- stepping ---------------------------------------------------------------------
