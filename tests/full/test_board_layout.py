@@ -28,9 +28,9 @@ def test_every_number_has_a_place_of_its_own(pool: tuple[int, int], area: tuple[
     covered: Counter[tuple[int, int]] = Counter()
     for n in sample:
         x, y, width, height = layout.box(n)
-        assert 0 <= x
+        assert x >= 0
         assert x + width <= area[0] - layout.scrolls
-        assert 0 <= y
+        assert y >= 0
         assert y + height <= layout.lines
         assert width >= len(str(n)) + 1
         corners = (x, y), (x + width - 1, y), (x, y + height - 1), (x + width - 1, y + height - 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from string import ascii_letters, digits
+from typing import Any
 
 from rich.cells import cell_len
 from rich.color import Color, ColorType
@@ -20,7 +21,7 @@ _WEIGHTS = ("bold", "dim", "italic", "underline", "strike", "reverse", "blink")
 Cell = tuple[str, str]  # a character, and its style in words
 
 
-def painted(app: App[object]) -> str:
+def painted(app: App[Any]) -> str:
     """What the app's screen shows now, with its styles."""
     rows = grid(app)
     counted = Counter(style for row in rows for _, style in row)
@@ -45,12 +46,12 @@ def painted(app: App[object]) -> str:
     )
 
 
-def characters(app: App[object]) -> list[str]:
+def characters(app: App[Any]) -> list[str]:
     """The lines of the screen, without styles."""
     return ["".join(character for character, _ in row) for row in grid(app)]
 
 
-def grid(app: App[object]) -> list[list[Cell]]:
+def grid(app: App[Any]) -> list[list[Cell]]:
     """Every cell of the screen. The second cell of a wide character holds no character."""
     filters = app.get_line_filters()
     background = app.screen.background_colors[1]

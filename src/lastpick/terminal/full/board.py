@@ -13,14 +13,13 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ...record import Preview, Tile, Tiles, preview
+from ...record import Tile, Tiles, preview
 from ...record.board import LEGAL, OPEN
 from .board_layout import Layout, arrange
-from .look import Face, Look, look
+from .look import Coat, Face, Looks, look
 from .tile import Line, draw
 
 _LONGEST_TYPED = 15
-_NOTHING = Preview((), (), False)
 
 
 class Board(ScrollView, can_focus=True):
@@ -71,9 +70,10 @@ class Board(ScrollView, can_focus=True):
         self.partners: dict[int, int] = {}
         self._refused: int | None = None
         self.arranged: Layout | None = None
-        self._look: Look | None = None
-        self._preview = _NOTHING
+        self._look: Looks | None = None
+        self._preview: dict[int, str] = {}  # what the cursor's pick would do to others
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
+        self._coats: dict[Face, Coat] = {}  # most tiles show the same as others
         self._rows: dict[int, list[Strip]] = {}  # rows of tiles that have been drawn
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -124,7 +124,6 @@ class Board(ScrollView, can_focus=True):
     def _face(self, n: int) -> Face:
         tile = self.tiles[n] if self.tiles else Tile(OPEN)
         kind, unsure = tile.kind, self.hide_legal and tile.kind in (LEGAL, OPEN)
-        ahead = self._preview
         return Face(
             OPEN if unsure else kind,
             *tile[1:],
@@ -133,18 +132,19 @@ class Board(ScrollView, can_focus=True):
             mark=self.marks.get(n, ""),
             letter=self.letters.get(n, ""),
             group=self.groups.get(n),
-            preview="go" if n in ahead.removes else "answer" if n in ahead.answers else "",
+            preview=self._preview.get(n, ""),
             partner=self.partners.get(n) == self.cursor,
             cursor=n == self.cursor,
             refused=n == self._refused,
         )
 
-    def _previewed(self, n: int) -> Preview:
+    def _previewed(self, n: int) -> dict[int, str]:
         """What a pick would do: told only of a legal one, where that may be known."""
         if self.tiles is None or not self.active or self.hide_legal or not self._is(n, LEGAL):
-            return _NOTHING
+            return {}
         found = preview(self.tiles.position, n)
-        return found if found.limited else found._replace(answers=())
+        answers = dict.fromkeys(found.answers if found.limited else (), "answer")
+        return answers | dict.fromkeys(found.removes, "go")
 
     def _is(self, n: int, *kinds: str) -> bool:
         return self.tiles is not None and n in self.tiles.numbers and self.tiles[n].kind in kinds
@@ -183,6 +183,7 @@ class Board(ScrollView, can_focus=True):
         if now != self._look:
             self._look = now
             self._rows.clear()
+            self._coats.clear()
         found = layout.row_at(y + self.scroll_offset.y) if layout else None
         if layout is None or found is None:
             return Strip.blank(self.size.width, now.paper)
@@ -191,13 +192,15 @@ class Board(ScrollView, can_focus=True):
             self._rows[row] = self._drawn(row, layout, now)
         return self._rows[row][line]
 
-    def _drawn(self, row: int, layout: Layout, now: Look) -> list[Strip]:
+    def _drawn(self, row: int, layout: Layout, now: Looks) -> list[Strip]:
         lines: list[Line] = [[] for _ in range(layout.tile_height)]
         at = 0
         for n in layout.in_row(row):
             self._faces[n] = face = self._face(n)
+            if (coat := self._coats.get(face)) is None:
+                coat = self._coats[face] = now.coat(face)
             x = layout.box(n).x
-            for line, pieces in zip(lines, draw(n, now.coat(face), layout, now), strict=True):
+            for line, pieces in zip(lines, draw(n, coat, layout, now), strict=True):
                 if x > at:
                     line.append(Segment(" " * (x - at), now.paper))
                 line += pieces

@@ -26,7 +26,7 @@ class Home(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-tall")]  # noqa: RUF012
     BINDINGS = [Binding("q,escape", "leave", "Quit")]  # noqa: RUF012
-    CSS = """
+    DEFAULT_CSS = """
     Home { align: center middle; }
     Home #home { width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; }
     Home #logo { text-style: bold; color: $player-1-ink; height: 1; }

@@ -284,8 +284,7 @@ class LessonScreen(BoardScreen):
     def action_next(self) -> None:
         if self.ended:
             if following := self._following:
-                self.dismiss()
-                self.app.push_screen(LessonScreen(following))
+                self.app.switch_screen(LessonScreen(following))
             return
         if not self.done:
             self._finish(SEEN)
