@@ -12,12 +12,15 @@ class KeyBar(Static):
     """Keys and words in a row, or two rows if need be."""
 
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
-        """A key, what it does, and the action of the screen that does it."""
+        """A key, what it does, and the action of the screen that does it.
+
+        A key without words goes with the next one.
+        """
         said = [
             Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b]\u00a0$words[/]",
+                f"[@click=screen.{action}][b]$key[/b]$words[/]",
                 key=key,
-                words=words.replace(" ", "\u00a0"),
+                words=f" {words}".rstrip().replace(" ", "\u00a0"),
             )
             for key, words, action in keys
         ]
