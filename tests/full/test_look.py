@@ -47,6 +47,8 @@ STATES |= {
     if not face.preview and not face.refused
 }
 
+NAMES = ("Ann", "Bob")
+
 
 @pytest.mark.parametrize("size", LAYOUTS)
 @pytest.mark.parametrize("n", [17, 20])
@@ -145,8 +147,10 @@ def test_every_theme_has_the_same_colours() -> None:
 
 def test_the_legend_tells_of_what_can_be_there() -> None:
     look = look_of(NONE)
-    plain = {line.words for line in legend(look, removes=False)}
-    all_of_it = {line.words for line in legend(look, removes=True, start=True)}
+    plain = {line.words for line in legend(look, NAMES, removes=False)}
+    all_of_it = {line.words for line in legend(look, NAMES, removes=True, start=True)}
     assert plain < all_of_it
     assert {"gone", "the start"} == all_of_it - plain
-    assert "may be picked" not in {line.words for line in legend(look, removes=True, hidden=True)}
+    assert "may be picked" not in {
+        line.words for line in legend(look, NAMES, removes=True, hidden=True)
+    }

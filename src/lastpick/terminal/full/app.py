@@ -32,7 +32,7 @@ def of(node: DOMNode) -> LastpickApp:
 
 
 class LastpickApp(App[int]):
-    """The app. `first` makes the screen that it opens with; when that is left, so is the app."""
+    """The app: home, and over it the screen that it opens with, if another one is wanted."""
 
     TITLE = "Lastpick"
     ENABLE_COMMAND_PALETTE = False
@@ -42,7 +42,7 @@ class LastpickApp(App[int]):
     Toast { max-width: 90%; }
     """
 
-    def __init__(self, first: Callable[[], Screen[Any]]) -> None:
+    def __init__(self, first: Callable[[], Screen[Any]] | None = None) -> None:
         super().__init__()
         self._first = first
         self.settings, self._troubles = settings_file.load()
@@ -51,7 +51,11 @@ class LastpickApp(App[int]):
         self.paint()
 
     def on_mount(self) -> None:
-        self.push_screen(self._first(), lambda _: self.exit(DONE))
+        from .home import Home
+
+        self.push_screen(Home(), lambda _: self.exit(DONE))
+        if self._first:
+            self.push_screen(self._first())
         for trouble in self._troubles:
             self.complain(trouble)
 

@@ -125,6 +125,7 @@ class BoardScreen(Screen[None]):
         text = Text()
         entries = legend(
             look(self.app),
+            self.labels,
             removes=not game.removes.trivial,
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,

@@ -58,6 +58,7 @@ class FormScreen(Screen[None]):
     """
     NAME = ""
     GO_LABEL = "Start"
+    GO_FIRST = True  # whether Enter alone goes ahead
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__()
@@ -75,6 +76,8 @@ class FormScreen(Screen[None]):
             [("←→", "change", "change(1)"), ("Enter", "choose", "choose"), ("Esc", "back", "leave")]
         )
         self._fill()
+        if self.GO_FIRST:
+            self._rows.highlighted = self._rows.option_count - 1
 
     # --- what a form is made of -------------------------------------------------------
 

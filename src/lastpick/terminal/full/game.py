@@ -10,9 +10,9 @@ from textual.timer import Timer
 from ...coach.hint import STEPS, Look, area, in_words, look
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
-from ...players import ADMISSION
+from ...players import ADMISSION, BOTS
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Tiles
+from ...record import PASS, RESIGN, SWAP, Person, Tiles
 from ..session import Session
 from .app import of
 from .board import Board
@@ -64,20 +64,19 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
+        self._closed = False
 
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: a person by name, who sits alone at the keyboard You."""
-        one, two = self.session.match.seats()
-        named = self.session.labels()
-        return (
-            one.name if one.bot else self._called(1, named[0]),
-            two.name if two.bot else self._called(2, named[1]),
-        )
+        one, two = map(self._called, self.session.match.seats(), self.session.labels())
+        return one, two
 
-    def _called(self, seat: int, label: str) -> str:
-        unnamed = label == f"Player {seat}"
-        return "You" if unnamed and self.session.yours == seat else label
+    def _called(self, person: Person, label: str) -> str:
+        if person.bot:
+            bot = BOTS.get(person.bot)
+            return bot.title if bot and person.name == person.bot else person.name
+        return "You" if person.name == "You" else label
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -96,8 +95,7 @@ class GameScreen(BoardScreen):
 
     def _happened(self) -> None:
         """Show the game as it stands, and let whoever is next go on."""
-        session = self.session
-        play, match = session.play, session.match
+        session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
         mine = not over and session.player is None
@@ -117,8 +115,6 @@ class GameScreen(BoardScreen):
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
             self.show_keys(*_KEYS)
             self._think()
-        if match.best_of > 1 and not over:
-            self._title()
 
     def _title(self) -> None:
         match = self.session.match
@@ -144,7 +140,8 @@ class GameScreen(BoardScreen):
         match, outcome = session.match, session.play.outcome
         session.end()
         won = outcome is not None and session.yours in (None, outcome.winner)
-        self.tell("status", why_over(session.play, labels), "good" if won else "bad")
+        told = why_over(session.play, labels, session.yours)
+        self.tell("status", told, "good" if won else "bad")
         keys = _END_KEYS
         if match.best_of > 1:
             (a, b), (won_a, won_b) = match.people, match.score
@@ -157,8 +154,6 @@ class GameScreen(BoardScreen):
         else:
             self.tell("news")
         self.tell("look")
-        if session.setup.record:
-            self._write(session.setup.record)
         self.show_keys(*keys)
 
     # --- picks ------------------------------------------------------------------------
@@ -343,7 +338,8 @@ class GameScreen(BoardScreen):
         if self.session.play.outcome is None:
             return
         if self.session.match.winner:
-            self.session.close()
+            self._close()
+            self._closed = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -361,13 +357,24 @@ class GameScreen(BoardScreen):
             return
         from .new_game import NewGame
 
-        self.session.close()
+        self._close()
         self.app.switch_screen(NewGame(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
-        self.session.close()
+        self._close()
         super().action_leave()
+
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        self._close()
+
+    def _close(self) -> None:
+        """Let go of the match: its file, its players; the record is written if it was asked for."""
+        if not self._closed and (record := self.session.setup.record):
+            self._write(record)
+        self._closed = True
+        self.session.close()
 
 
 def _sign(seat: int) -> str:

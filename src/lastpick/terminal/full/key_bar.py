@@ -15,7 +15,7 @@ class KeyBar(Static):
         """A key, what it does, and the action of the screen that does it."""
         said = [
             Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b] $words[/]",
+                f"[@click=screen.{action}][b]$key[/b]\u00a0$words[/]",
                 key=key,
                 words=words.replace(" ", "\u00a0"),
             )

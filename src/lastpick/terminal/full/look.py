@@ -265,14 +265,19 @@ class LegendLine(NamedTuple):
 
 
 def legend(
-    look: Looks, *, removes: bool, start: bool = False, hidden: bool = False
+    look: Looks,
+    names: tuple[str, str],
+    *,
+    removes: bool,
+    start: bool = False,
+    hidden: bool = False,
 ) -> list[LegendLine]:
     """What the tiles of a game mean: whether picks remove others, and it starts from a number."""
     faces = [] if hidden else [(Face(LEGAL, turn=1), "▐n▌", "may be picked")]
     faces += [
         (Face(OPEN), " n ", "left, not to be picked now" if not hidden else "left"),
-        (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", "Player 1"),
-        (Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", "Player 2"),
+        (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]),
+        (Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]),
         (Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"),
     ]
     if removes:

@@ -52,8 +52,8 @@ class NewGame(FormScreen):
         kind = self.values["opponent"]
         friend = kind == HUMAN
         opponents = {HUMAN: "a friend at this keyboard"}
-        opponents |= {name: f"{name}, a bot" for name in BOTS}
-        them = "your friend" if friend else kind
+        opponents |= {name: bot.title for name, bot in BOTS.items()}
+        them = "your friend" if friend else BOTS[kind].title
         starts = {"1": "you", "2": them, "toss": "toss a coin"}
         about_bot = "Two people at one keyboard." if friend else BOTS[kind].summary.capitalize()
         fields = [

@@ -36,9 +36,7 @@ def why_not(screen: Screen) -> str | None:
 
 def open_home() -> int:
     """The app, at home."""
-    from .home import Home
-
-    return _run(Home)
+    return _run(None)
 
 
 def open_game(request: PlayRequest, screen: Screen) -> int:
@@ -53,7 +51,7 @@ def open_game(request: PlayRequest, screen: Screen) -> int:
     return _run(lambda: GameScreen(session, request.exact))
 
 
-def _run(first: Callable[[], Any]) -> int:
+def _run(first: Callable[[], Any] | None) -> int:
     from .app import LastpickApp
 
     return LastpickApp(first).run() or 0
