@@ -36,9 +36,11 @@ def told(grids: Mapping[str, Grid]) -> str:
     texts = [_characters(rows) for rows in screens]
     lines = [*_framed(texts[0])]
     for theme, text in zip(themes, texts, strict=True):
-        if text != texts[0]:  # what only this theme shows, or shows with another sign
-            other = [a if a != b else "" for a, b in zip(text, texts[0], strict=True)]
-            lines += [f"in {theme}:", *_framed(other)]
+        lines += [
+            f"in {theme}, line {at:2}: |{row.rstrip()}"
+            for at, (row, first) in enumerate(zip(text, texts[0], strict=True), 1)
+            if row != first
+        ]
     styles = [
         [tuple(cell[1] for cell in cells) for cells in zip(*rows, strict=True)]
         for rows in zip(*screens, strict=True)

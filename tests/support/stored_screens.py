@@ -25,6 +25,7 @@ from lastpick.terminal.full.app import LastpickApp
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
 from lastpick.terminal.full.new_game import NewGame
+from lastpick.terminal.full.settings_screen import SettingsScreen
 from lastpick.terminal.settings import DARK, LIGHT, NONE, Settings
 from lastpick.terminal.start import PlayRequest, set_up
 from support.painted import Grid, grid, told
@@ -58,17 +59,19 @@ def a_home(**settings: Any) -> Iterator[str]:
 
 async def idle(pilot: Pilot[int]) -> None:
     """Wait until the app has drawn all there is, and nothing is being worked out beside it."""
-    await pilot.pause()
-    while (asking := getattr(pilot.app.screen, "asking", None)) is not None and asking.busy:
-        await pilot.pause(0.01)
-    await pilot.pause()
+    before = None
+    while (now := grid(pilot.app)) != before:
+        before = now
+        await pilot.pause()
+        while (asking := getattr(pilot.app.screen, "asking", None)) is not None and asking.busy:
+            await pilot.pause(0.01)
 
 
 async def keys(pilot: Pilot[int], *pressed: object) -> None:
     """Press keys, and wait for what comes of each; numbers are typed and entered."""
     for key in pressed:
         await pilot.press(*([*str(key), "enter"] if isinstance(key, int) else [str(key)]))
-        await idle(pilot)
+    await idle(pilot)
 
 
 def friends(game: str, numbers: str | None = None, **more: Any) -> First:
@@ -97,6 +100,10 @@ def scenes() -> dict[str, Scene]:
         example = open_book(name).example
         found[f"board-{name}"] = Scene(friends(name), pressing(*example[:4], "right"))
     return found | {
+        "rules": Scene(friends("prime-rumble"), pressing("r")),
+        "give-up": Scene(friends("divisor-duel"), pressing(6, "g")),
+        "save": Scene(friends("divisor-duel"), pressing(6, "s")),
+        "settings": Scene(SettingsScreen, pressing("down")),
         "end": Scene(friends("divisor-duel"), pressing(*open_book("divisor-duel").example)),
     }
 
