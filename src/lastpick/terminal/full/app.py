@@ -14,7 +14,7 @@ from textual.screen import Screen
 from ...errors import LastpickError
 from .. import DONE
 from .. import settings as settings_file
-from ..settings import AUTO, Settings
+from ..settings import AUTO, UserSettings
 from . import themes
 
 _THEMES = {
@@ -38,7 +38,6 @@ class LastpickApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", "Quit", show=False, priority=True)]  # noqa: RUF012
     CSS = """
-    Screen { background: $background; color: $foreground; }
     Toast { max-width: 90%; }
     """
 
@@ -64,7 +63,7 @@ class LastpickApp(App[int]):
         no_colour = bool(os.environ.get("NO_COLOR"))
         self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
 
-    def settle(self, settings: Settings) -> None:
+    def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""
         if settings == self.settings:
             return

@@ -355,10 +355,10 @@ class GameScreen(BoardScreen):
     def action_new_game(self) -> None:
         if self.session.play.outcome is None:
             return
-        from .new_game import NewGame
+        from .new_game import GameSetup
 
         self._close()
-        self.app.switch_screen(NewGame(self.session.setup.game))
+        self.app.switch_screen(GameSetup(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()

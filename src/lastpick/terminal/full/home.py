@@ -106,9 +106,9 @@ class Home(Screen[None]):
         self.app.push_screen(SavedGames())
 
     def _play(self) -> None:
-        from .new_game import NewGame
+        from .new_game import GameSetup
 
-        self.app.push_screen(NewGame())
+        self.app.push_screen(GameSetup())
 
     def _learn(self) -> None:
         from .lessons import Lessons
@@ -126,9 +126,9 @@ class Home(Screen[None]):
         self.app.push_screen(Puzzles())
 
     def _solo(self) -> None:
-        from .new_game import NewSolo
+        from .new_game import SoloSetup
 
-        self.app.push_screen(NewSolo())
+        self.app.push_screen(SoloSetup())
 
     def _history(self) -> None:
         from .saved_games import PastGames
