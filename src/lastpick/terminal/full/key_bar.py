@@ -11,6 +11,10 @@ from textual.widgets import Static
 class KeyBar(Static):
     """Keys and words in a row, or two rows if need be."""
 
+    DEFAULT_CSS = """
+    KeyBar { link-style: none; link-color: $foreground; link-background: transparent; }
+    """
+
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
         """A key, what it does, and the action of the screen that does it.
 
