@@ -82,7 +82,8 @@ class LastpickApp(App[int]):
     def _print_error_renderables(self) -> None:
         """An error that nobody foresaw, in one line: Textual would print pages of its own."""
         self._exit_renderables.clear()
-        error = self._exception
+        if (error := self._exception) is None:
+            return
         said = " ".join(f"{type(error).__name__}: {error}".split())
         print(f"lastpick: {said[:300]}; your games are on disk", file=sys.stderr)
 
