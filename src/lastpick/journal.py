@@ -40,15 +40,18 @@ class Setup(NamedTuple):
     date: str
     record: str | None  # a file that the caller wants the record in
     solo: bool = False  # whether one person has both seats
+    swap: bool = False  # whether the first pick may be taken over
 
     def book(self) -> Book:
         if self.toml is None:
             return open_book(self.game, self.numbers)
         return read_book(self.toml, self.game, self.numbers)
 
-    def match(self) -> Match:
-        game = self.book().game
-        return Match(game, self.people, self.first, self.best_of, self.strikes, self.solo)
+    def match(self, book: Book | None = None) -> Match:
+        game = (book or self.book()).game
+        return Match(
+            game, self.people, self.first, self.best_of, self.strikes, self.solo, self.swap
+        )
 
     def to_json(self) -> str:
         return json.dumps({"lastpick": VERSION, **self._asdict()})

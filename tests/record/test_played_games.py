@@ -123,13 +123,14 @@ def test_a_game_can_end_early_in_other_ways() -> None:
             (6,),
             "skip",
             RecordError,
-            "'skip' is no event; expected pass, undo, resign, concede, timeout or left",
+            "'skip' is no event; expected pass, undo, swap, resign, concede, timeout or left",
         ),
         (
             (6,),
             "x" * 30,
             RecordError,
-            f"'{'x' * 20}' is no event; expected pass, undo, resign, concede, timeout or left",
+            f"'{'x' * 20}' is no event;"
+            " expected pass, undo, swap, resign, concede, timeout or left",
         ),
         ((6,), 7, NotRelated, "7 is neither a divisor nor a multiple of 6"),
         ((1, 11), 2, GameOver, "the game is over: player 2 won (no legal pick)"),

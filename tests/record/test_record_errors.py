@@ -23,13 +23,13 @@ GOOD = [
     "5 undo 7",
 ]
 HEADERS = (
-    "Game, Numbers, Player 1, Player 2, Date, Result, Bot 1, Bot 2, Strikes, Match, Opens,"
+    "Game, Numbers, Player 1, Player 2, Date, Result, Bot 1, Bot 2, Strikes, Swap, Match, Opens,"
     " Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2"
 )
 ONLY_WITH = "no shipped game has it, so the record must bring Opens, Follows, Removes too"
 NAME = "expected 1 to 40 printable characters"
 
-EVENTS = "pass, undo, resign, concede, timeout or left"
+EVENTS = "pass, undo, swap, resign, concede, timeout or left"
 
 
 def changed(line: int, to: str) -> str:

@@ -187,6 +187,9 @@ def add_play(parser: Parser) -> None:
         least=1,
         most=MOST_IN_A_RECORD,
     )
+    parser.add_argument(
+        "--swap", action="store_true", help="Player 2 may take over the first pick (enter swap)"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
     add_exact(parser)
     add_outside(parser)

@@ -31,6 +31,7 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
         seed=args.seed,
         strikes=args.strikes,
         record=args.record,
+        swap=args.swap,
         exact=args.exact,
         options=options_of(args),
     )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     Tell = Callable[[int, int], object]
 
+OFFERED = "offered"  # the first pick, where it could be taken over
 GAINED = "passed into the win"  # what else a step was worth, the judge says
 NOT_GRADED = "not graded"  # for lack of time
 UNASKED = Verdict(
@@ -133,7 +134,10 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
         if move is not None:
             verdict = _verdict(position, budget)
         event = PASS if move is None else move
-        steps.insert(0, _step(position, verdict, number, seat, event, budget))
+        step = _step(position, verdict, number, seat, event, budget)
+        if number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
+            step = step._replace(grade=OFFERED, mattered=False, best=())
+        steps.insert(0, step)
         winners.insert(0, _winner(verdict, seat))
     return Review(record=record, result=result(play), steps=tuple(steps), winners=tuple(winners))
 
@@ -207,7 +211,7 @@ def in_words(step: GradedStep) -> str:
     """What a step was worth, without its player: of a pick, what follows it and a colon."""
     if isinstance(step.event, str):
         return _not_a_pick(step.event, step.grade)
-    if step.grade == NOT_GRADED:
+    if step.grade in (NOT_GRADED, OFFERED):
         return step.grade
     if step.legal == 1:
         return f"{step.grade}, the only pick"

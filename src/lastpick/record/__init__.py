@@ -3,7 +3,7 @@
 from .board import Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import Match, Person, check_name
-from .play import PASS, UNDO, Event, Guess, Play
+from .play import PASS, SWAP, UNDO, Event, Guess, Play
 from .text import TITLE, Record, parse, records, result, write
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "LEFT",
     "PASS",
     "RESIGN",
+    "SWAP",
     "TIMEOUT",
     "TITLE",
     "UNDO",

@@ -41,6 +41,7 @@ class Match:
         best_of: int = 1,
         strikes: int | None = None,
         solo: bool = False,
+        swap: bool = False,
     ) -> None:
         if best_of < 1 or best_of % 2 == 0:
             raise RecordError(f"a match is best of an odd number of games, not {best_of}")
@@ -54,7 +55,8 @@ class Match:
         self.best_of = best_of
         self.strikes = strikes
         self.solo = solo
-        self.plays: list[Play] = [Play(game, strikes, solo)]
+        self.swap = swap
+        self.plays: list[Play] = [Play(game, strikes, solo, swap)]
 
     @property
     def play(self) -> Play:
@@ -62,9 +64,13 @@ class Match:
         return self.plays[-1]
 
     def seats(self, number: int | None = None) -> tuple[Person, Person]:
-        """Who is Player 1 and Player 2 in a game of the match, counted from 1."""
+        """Who is Player 1 and Player 2 in a game of the match, counted from 1.
+
+        A swap has exchanged them.
+        """
         number = len(self.plays) if number is None else number
-        starter = (self.first + number - 1) % 2
+        swapped = any(play.swapped for play in self.plays[number - 1 : number])
+        starter = (self.first + number - 1 + swapped) % 2
         return self.people[starter], self.people[1 - starter]
 
     @property
@@ -88,7 +94,7 @@ class Match:
     def begin(self) -> Play:
         """The game to play now: the next one, if the last is over and the match is not."""
         if self.play.outcome and not self.winner:
-            self.plays.append(Play(self.game, self.strikes))
+            self.plays.append(Play(self.game, self.strikes, swap=self.swap))
         return self.play
 
     def add(self, event: Event) -> None:

@@ -1,7 +1,9 @@
 """A played game: events, and what they add up to.
 
 The rules know picks only. What else happens at a table is an event of the played game: a
-forfeited turn passes the move, an undo takes back the last pick or pass. A game can end before
+forfeited turn passes the move, an undo takes back the last pick or pass. Where that was agreed,
+the second player may answer the first pick with a swap: the two exchange seats, so that the pick is
+theirs and the other one is to move. A game can end before
 the rules end it, in one of the ways in `endings`. Somebody who plays alone, for as many picks as
 can be, may take back the last one too, after which nothing can be picked.
 """
@@ -12,8 +14,8 @@ from ..errors import GameOver, RecordError
 from ..game import NO_LEGAL_PICK, Game, Outcome, Position
 from .endings import CONCEDE, ENDINGS
 
-PASS, UNDO = "pass", "undo"
-_WORDS = (PASS, UNDO, *ENDINGS)
+PASS, UNDO, SWAP = "pass", "undo", "swap"
+_WORDS = (PASS, UNDO, SWAP, *ENDINGS)
 
 Event = int | str
 
@@ -25,10 +27,18 @@ class Guess(int):
 class Play:
     """One game being played. `moves` is what stands of it: picks, and None for a pass."""
 
-    def __init__(self, game: Game, strikes: int | None = None, solo: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        strikes: int | None = None,
+        solo: bool = False,
+        swap: bool = False,
+    ) -> None:
         self.game = game
         self.strikes = strikes
         self.solo = solo
+        self.swap = swap  # whether the first pick may be taken over
+        self.swapped = False  # whether it was
         self.most = 0  # picks of the longest complete game so far, whatever was taken back
         self.events: list[Event] = []
         self.moves: list[int | None] = []
@@ -46,9 +56,17 @@ class Play:
         return [1 + at % 2 for at, move in enumerate(self.moves) if move is not None]
 
     @property
+    def may_swap(self) -> bool:
+        """Whether the player to move may take over the first pick."""
+        first_pick = len(self.moves) == 1 and self.moves[0] is not None
+        return self.swap and first_pick and not self.swapped and not self.outcome
+
+    @property
     def unsolved(self) -> tuple[int, int]:
-        """How many of each player's picks are guesses."""
+        """How many of each player's picks are guesses; a pick that was taken over is not."""
         guessed = [isinstance(move, Guess) for move in self.moves]
+        if self.swapped:
+            guessed[0] = False
         return sum(guessed[::2]), sum(guessed[1::2])
 
     @property
@@ -75,6 +93,10 @@ class Play:
             self.moves.append(None)
         elif event == UNDO:
             self._undo()
+        elif event == SWAP:
+            if not self.may_swap:
+                raise RecordError(self._no_swap())
+            self.swapped = True
         elif event in ENDINGS:
             self.ending = event
         else:
@@ -82,8 +104,16 @@ class Play:
             raise RecordError(f"{event[:20]!r} is no event; expected {words} or {_WORDS[-1]}")
         self.events.append(event)
 
+    def _no_swap(self) -> str:
+        if not self.swap:
+            return "a swap was not agreed for this game"
+        return "only the first pick can be taken over, and only at once"
+
     def _undo(self) -> None:
         if not self.moves:
             raise RecordError("there is nothing to take back")
+        if self.swapped and len(self.moves) == 1:
+            self.swapped = False
+            return
         if self.moves.pop() is not None:
             self.position = self.game.play(self.position.picks[:-1])

@@ -11,8 +11,9 @@
 
     6 3 9 18 2 12 4 8 16 1 5 10 20
 
-Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`. A game that
-is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
+Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`; and `swap`, where the
+record says `Swap: allowed`: then the players stand in the seats that they have had since. A game
+that is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
 `Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
 last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is
 strict: what is written must be known, complete and legal, and the result must be what the events
@@ -41,7 +42,9 @@ _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
 _SPECIAL = ("Start", "Last pick")
 _UNSOLVED = ("Unsolved 1", "Unsolved 2")
-_HEADERS = (*_REQUIRED, "Bot 1", "Bot 2", "Strikes", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
+_OPTIONAL = ("Bot 1", "Bot 2", "Strikes", "Swap", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
+_HEADERS = (*_REQUIRED, *_OPTIONAL)
+_ALLOWED = "allowed"
 _NUMBER = r"0|[1-9][0-9]{0,14}"
 _Headers = dict[str, tuple[str, int]]  # a header's value and its line
 
@@ -56,10 +59,11 @@ class Record(NamedTuple):
     strikes: int | None = None
     match: tuple[int, int] | None = None  # which game of the match, best of how many
     unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
+    swap: bool = False  # whether the first pick could be taken over
 
     def play(self) -> Play:
         """The game, played again."""
-        play = Play(self.game, self.strikes)
+        play = Play(self.game, self.strikes, swap=self.swap)
         for event in self.events:
             play.add(event)
         return play
@@ -76,6 +80,7 @@ def records(match: Match, date: str) -> list[Record]:
             match.strikes,
             (number, match.best_of) if match.best_of > 1 else None,
             play.unsolved,
+            match.swap,
         )
         for number, play in enumerate(match.plays, 1)
     ]
@@ -104,6 +109,8 @@ def _write(record: Record) -> str:
             headers[f"Bot {seat}"] = person.bot[:LONGEST_NAME].strip()
     if record.strikes is not None:
         headers["Strikes"] = str(record.strikes)
+    if record.swap:
+        headers["Swap"] = _ALLOWED
     if record.match:
         headers["Match"] = "game {}, best of {}".format(*record.match)
     for seat, count in enumerate(record.unsolved, 1):
@@ -172,6 +179,7 @@ def _parse(lines: list[str], start: int, end: int) -> Record:
         _strikes(headers),
         _match(headers),
         (_unsolved(headers, 1), _unsolved(headers, 2)),
+        _swap(headers),
     )
     if record.players[0].name == record.players[1].name:
         raise RecordError("both players have the same name", headers["Player 2"][1])
@@ -282,6 +290,13 @@ def _strikes(headers: _Headers) -> int | None:
     if not re.fullmatch(r"[1-9][0-9]{0,14}", text, re.ASCII):
         raise RecordError(f"Strikes: expected a number such as 3, found {text[:20]!r}", line)
     return int(text)
+
+
+def _swap(headers: _Headers) -> bool:
+    text, line = headers.get("Swap", (_ALLOWED, 0))
+    if text != _ALLOWED:
+        raise RecordError(f"Swap: expected {_ALLOWED}, found {text[:20]!r}", line)
+    return "Swap" in headers
 
 
 def _match(headers: _Headers) -> tuple[int, int] | None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..catalog import Book, ListStyle
-from ..errors import JournalError, LastpickError
-from ..journal import MatchLog, Setup
-from ..players import ADMISSION, Guess, rng_for
-from ..players.player import BotPlayer, Failure, Player
-from ..record import PASS, RESIGN, UNDO, Event, Match, Person, Play, records, write
+from ..catalog import ListStyle
+from ..errors import LastpickError
+from ..players import ADMISSION
+from ..players.player import Failure
+from ..record import PASS, RESIGN, SWAP, Play
 from . import DONE, INTERRUPTED, UNABLE
 from .entries import read_pick
 from .progress import Progress
-from .record_files import save_text
 from .screen import Leave, Screen
+from .session import Session
 from .show_rules import show_rules
 from .voice import Voice
 
@@ -41,35 +40,23 @@ _HELP = """Enter the number that you pick, or one of:
 class LineMode:
     """Two players, a match between them, and the screen that they share."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        book: Book,
-        match: Match,
-        log: MatchLog | None,
-        screen: Screen,
-        players: Mapping[Person, Player],
-        exact: bool = False,
-    ) -> None:
-        self.setup = setup
-        self.book = book
-        self.match = match
-        self.log = log
+    def __init__(self, session: Session, screen: Screen, exact: bool = False) -> None:
+        self.session = session
+        self.book = session.book
+        self.match = session.match
         self.screen = screen
-        self.players = players  # those who need no keyboard
         self.exact = exact  # reasons as the oracle gives them, not in plain words
-        self.voice = Voice(book, screen, self._labels)
+        self.voice = Voice(session.book, screen, session.labels)
         self._hints = 0  # how many were given in the position that was looked at
         self._looked: tuple[Position, Look] | None = None
-        self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.commands: dict[str, Callable[[], object]] = {
             "help": lambda: screen.say(_HELP),
-            "rules": lambda: show_rules(screen, book),
+            "rules": lambda: show_rules(screen, session.book),
             "pool": self._pool,
             "history": self._history,
             "hint": self._hint,
             "undo": self._undo,
-            "resign": lambda: self._commit(RESIGN),
+            "resign": lambda: session.commit(RESIGN),
             "save": self._save,
             "quit": self._quit,
         }
@@ -81,16 +68,13 @@ class LineMode:
         try:
             return self._sit()
         finally:
-            for player in self.players.values():
-                player.close()
-            if self.log:
-                self.log.close()
+            self.session.close()
 
     def _sit(self) -> int:
         try:
             self._introduce()
             while not self.match.winner:
-                self._game(self.match.begin())
+                self._game(self.session.begin())
                 self._score()
             code = DONE
         except Leave:
@@ -102,10 +86,11 @@ class LineMode:
             code = INTERRUPTED
             self.screen.say()
         except OSError:  # nobody reads on, but the record was asked for
-            if self.setup.record:
-                save_text(self.setup.record, self._record())
+            if record := self.session.setup.record:
+                self.session.write_record(record)
             raise
-        if self.setup.record and not self._write_record(self.setup.record):
+        record = self.session.setup.record
+        if record and not self._write_record(record):
             code = code or UNABLE
         if not self.match.winner:
             self.screen.say(self._saved())
@@ -113,7 +98,7 @@ class LineMode:
 
     def _introduce(self) -> None:
         """Who sits where, if there is more to say than the rule book does."""
-        setup = self.setup
+        setup = self.session.setup
         self.match.begin()  # a match that is resumed may stand between two games
         bots = any(person.bot for person in setup.people)
         if bots or any(setup.named) or setup.first or setup.best_of > 1:
@@ -136,17 +121,9 @@ class LineMode:
             self._history()
         else:
             self.voice.say("start", play)
-        seated = [
-            (seat, self.players[person])
-            for seat, person in enumerate(self.match.seats(), 1)
-            if person in self.players
-        ]
-        for seat, player in seated:
-            player.begin(self.book, seat)
         while not play.outcome:
             self._turn(play)
-        for _, player in seated:
-            player.end(play.outcome)
+        self.session.end()
         self.voice.end(play)
 
     def _score(self) -> None:
@@ -160,28 +137,26 @@ class LineMode:
 
     def _turn(self, play: Play) -> None:
         prompt = self.voice.turn(play)
-        player = self.players.get(self.match.seats()[play.turn - 1])
+        player = self.session.player
         if player is None:
             self._ask(play, prompt)
             return
+        from ..oracle.budget import A_LOOK
+
+        who = self.session.labels()[play.turn - 1]
         try:
-            n = self._chosen(player, play)
-            if isinstance(n, Guess):
-                self._admit(play)
+            with self._thinking(A_LOOK, who) as budget:
+                n = self.session.choose(player, budget)
+                takes_over = self.session.takes_over(n, budget)
+            if takes_over:
+                self._swap(prompt)
+                return
+            if self.session.admits(n):
+                self.screen.say(f"{who}: {ADMISSION}.")
             self._pick(n, prompt)
         except Failure as failure:  # no legal pick from outside: the game is lost
             self.screen.say(f"No legal pick from {failure}", "bad")
-            self._commit(RESIGN)
-
-    def _chosen(self, player: Player, play: Play) -> int:
-        """A player's pick; if a bot of ours thinks long, a line tells so."""
-        chance = rng_for(self.setup.seed, len(self.match.plays), len(play.moves))
-        if not isinstance(player, BotPlayer):
-            return player.choose(play.position, chance)
-        from ..oracle.budget import A_LOOK
-
-        with self._thinking(A_LOOK, self._labels()[play.turn - 1]) as budget:
-            return player.choose(play.position, chance, budget)
+            self.session.commit(RESIGN)
 
     @contextmanager
     def _thinking(self, seconds: float, who: str) -> Iterator[Budget]:
@@ -192,13 +167,6 @@ class LineMode:
                 seconds,
                 progress=lambda found: progress.show(f"{who} is thinking: {found:,} positions"),
             )
-
-    def _admit(self, play: Play) -> None:
-        """A bot that does not know says so, once in a game."""
-        said = (len(self.match.plays), play.turn)
-        if said not in self._admitted and not play.unsolved[play.turn - 1]:
-            self.screen.say(f"{self._labels()[play.turn - 1]}: {ADMISSION}.")
-        self._admitted.add(said)
 
     def _ask(self, play: Play, prompt: str) -> None:
         """Ask until something happens to the game."""
@@ -212,7 +180,7 @@ class LineMode:
                 refusal += f" Invalid entry {wrong} of {play.strikes}."
             self.screen.say(refusal, "bad")
             if wrong == play.strikes:
-                self._commit(PASS)
+                self.session.commit(PASS)
                 self.voice.passed(play)
 
     def _enter(self, entry: str) -> str | None:
@@ -220,6 +188,9 @@ class LineMode:
         command, _, rest = entry.partition(" ")
         if entry.lower() in self.commands:
             self.commands[entry.lower()]()
+            return None
+        if entry.lower() == SWAP and self.match.play.may_swap:
+            self._swap()
             return None
         if command.lower() == "save" and "save" in self.commands:
             self._write_record(rest.strip())
@@ -239,36 +210,22 @@ class LineMode:
         """Let a pick happen, then show it; a bot's after the prompt, as if it were typed."""
         play = self.match.play
         before = play.position
-        self._commit(n)
+        self.session.commit(n)
         if prompt is not None:
             self.screen.say(prompt + str(n))
         self.voice.picked(play, before)
 
-    def _commit(self, *events: Event) -> None:
-        """Let events happen: checked, then on disk. What is shown comes after."""
-        for event in events:
-            self.match.play.add(event)
-        if self.log:
-            try:
-                self.log.append(events)
-            except JournalError as error:
-                self.log.close()
-                self.log = None
-                self.screen.note(f"lastpick: {error}; from here on the game is not saved")
+    def _swap(self, prompt: str | None = None) -> None:
+        """Let the first pick be taken over; by a bot after the prompt, as if it were typed."""
+        self.session.commit(SWAP)
+        if prompt is not None:
+            self.screen.say(prompt + SWAP)
+        self.voice.swapped(self.match.play)
 
     # --- what is said -----------------------------------------------------------------
 
-    def _labels(self) -> tuple[str, str]:
-        """What the two seats are called: a name that was given, else as in the rule book."""
-        given = dict(zip(self.match.people, self.setup.named, strict=True))
-        one, two = (
-            person.name if given[person] else f"Player {seat}"
-            for seat, person in enumerate(self.match.seats(), 1)
-        )
-        return one, two
-
     def _saved(self) -> str:
-        if self.log is None:
+        if self.session.log is None:
             return "This game is not saved."
         return "The game is saved. To go on with it: lastpick resume"
 
@@ -285,7 +242,7 @@ class LineMode:
         play = self.match.play
         words = [PASS if move is None else str(move) for move in play.moves]
         self.screen.say(f"Selected so far: {', '.join(words) or 'none'}")
-        for seat, label in enumerate(self._labels()):
+        for seat, label in enumerate(self.session.labels()):
             self.screen.say(f"{label}: {', '.join(words[seat::2]) or 'none'}")
 
     def _hint(self) -> None:
@@ -305,32 +262,23 @@ class LineMode:
 
     def _undo(self) -> None:
         """Take back until it is a person's turn again."""
-        play = self.match.play
-        seats = self.match.seats()
-        for count in range(1, len(play.moves) + 1):
-            turn = (len(play.moves) - count) % 2
-            if seats[turn].bot is None:
-                taken = [PASS if move is None else str(move) for move in play.moves[-count:]]
-                self._commit(*[UNDO] * count)
-                self.screen.say(f"Taken back: {', '.join(taken)}.")
-                return
-        self.screen.say("There is nothing of yours to take back yet.")
+        if taken := self.session.undo():
+            self.screen.say(f"Taken back: {', '.join(taken)}.")
+        else:
+            self.screen.say("There is nothing of yours to take back yet.")
 
     def _save(self) -> None:
-        if self.setup.record:
-            self._write_record(self.setup.record)
+        if record := self.session.setup.record:
+            self._write_record(record)
         self.screen.say(self._saved())
 
     def _quit(self) -> None:
         raise Leave
 
-    def _record(self) -> str:
-        return write(*records(self.match, self.setup.date))
-
     def _write_record(self, path: str) -> bool:
         try:
             self.screen.target.flush()  # the file may be /dev/stdout
-            save_text(path, self._record())
+            self.session.write_record(path)
         except LastpickError as error:
             self.screen.note(f"lastpick: {error}")
             return False

@@ -104,6 +104,10 @@ class Screen:
             self.target.write(plain(line) + "\n")
         return line
 
+    def complain(self, text: str) -> None:
+        """What went wrong, in one line."""
+        self.note(f"lastpick: {text}")
+
     def note(self, text: str) -> None:
         """A message that is no data: what went wrong, or how to go on."""
         self.target.flush()

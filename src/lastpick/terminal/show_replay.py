@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..catalog import book_of
-from ..record import PASS, Play, Record, result
+from ..record import PASS, SWAP, Play, Record, result
 from .screen import Screen, plain
 from .voice import Voice
 
@@ -13,9 +13,15 @@ _PROMPT = "[Enter] next, b back, q quit: "
 def replay(record: Record, screen: Screen) -> bool:
     """Show a game step by step, or all at once in a pipe; False if somebody has left."""
     one, two = (person.name for person in record.players)
-    voice = Voice(book_of(record.game), screen, lambda: (one, two))
+    swapped = record.play().swapped
+    play = record._replace(events=()).play()
+
+    def labels() -> tuple[str, str]:
+        """The players in their seats, which a swap has exchanged."""
+        return (one, two) if play.swapped == swapped else (two, one)
+
+    voice = Voice(book_of(record.game), screen, labels)
     _head(record, screen)
-    play = Play(record.game, record.strikes)
     voice.say("start", play)
     shown = 0
     while True:
@@ -58,6 +64,8 @@ def _step(play: Play, voice: Voice, record: Record) -> None:
         voice.picked(play, before)
     elif event == PASS:
         voice.passed(play)
+    elif event == SWAP:
+        voice.swapped(play)
 
 
 def _key(screen: Screen) -> str:

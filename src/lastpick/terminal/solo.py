@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from ..catalog import Book, open_book
 from ..errors import BudgetError
-from ..journal import Journal, MatchLog, Saved, Setup
-from ..record import UNDO, Match, Person, Play
+from ..journal import Saved
+from ..record import UNDO, Play
 from .line_mode import VALID, LineMode
 from .screen import Leave, Screen, plain
+from .session import Session
 from .show_rules import show_rules
 from .show_stats import read_bests
-from .start import begin_log
+from .start import set_up_solo, take_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..coach.longest import Longest
 
-YOU = Person("You")
 _HELP = """Enter the number that you pick, or one of:
   rules    how this game is played
   pool     every number that is left
@@ -42,29 +40,15 @@ def solo(name: str, numbers: str | None, screen: Screen) -> int:
 
 def go_on(saved: Saved, screen: Screen) -> int:
     """Go on with a game that somebody played alone."""
-    book = saved.setup.book()
-    mode = SoloMode(saved.setup, book, saved.match, Journal().resume(saved), screen)
+    session = take_up(saved, screen.complain)
+    mode = SoloMode(session, screen)
     code = mode.sit()
-    return tries(book, screen, mode.best) if mode.again else code
+    return tries(session.book, screen, mode.best) if mode.again else code
 
 
 def tries(book: Book, screen: Screen, best: Longest | None = None) -> int:
     while True:
-        setup = Setup(
-            game=book.game.name,
-            toml=book.source,
-            numbers=str(book.game.numbers),
-            people=(YOU, YOU),
-            named=(False, False),
-            first=0,
-            best_of=1,
-            strikes=None,
-            seed=0,
-            date=date.today().isoformat(),
-            record=None,
-            solo=True,
-        )
-        mode = SoloMode(setup, book, setup.match(), begin_log(setup, screen), screen, best)
+        mode = SoloMode(set_up_solo(book, screen.complain), screen, best)
         code = mode.sit()
         if not mode.again:
             return code
@@ -74,16 +58,9 @@ def tries(book: Book, screen: Screen, best: Longest | None = None) -> int:
 class SoloMode(LineMode):
     """One person, one game, and the screen."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        book: Book,
-        match: Match,
-        log: MatchLog | None,
-        screen: Screen,
-        best: Longest | None = None,
-    ) -> None:
-        super().__init__(setup, book, match, log, screen, {})
+    def __init__(self, session: Session, screen: Screen, best: Longest | None = None) -> None:
+        super().__init__(session, screen)
+        match, book = session.match, session.book
         self.best = best  # what is known of the longest game
         self.again = False  # whether another try is wanted
         self._record_before = max((own.best for own in read_bests(screen, match.game)), default=0)
@@ -124,7 +101,7 @@ class SoloMode(LineMode):
 
     def _pick(self, n: int, _: str | None = None) -> None:
         before = self.match.play.position
-        self._commit(n)
+        self.session.commit(n)
         others = [m for m in before.removal(n) if m != n]
         if others:
             self.screen.say(f"Also gone: {self.book.wording.list('others', others)}")
@@ -190,7 +167,7 @@ class SoloMode(LineMode):
             self.screen.say("There is nothing to take back yet.")
             return
         taken = moves[-1]
-        self._commit(UNDO)
+        self.session.commit(UNDO)
         self.screen.say(f"Taken back: {taken}.")
 
     def _history(self) -> None:

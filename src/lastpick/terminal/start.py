@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import date
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
-from ..catalog import open_book
+from ..catalog import Book, open_book
 from ..errors import JournalError, LastpickError, PlayerError
 from ..journal import Journal, MatchLog, Saved, Setup
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
-from ..record import Match, Person
+from ..record import Person
 from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .line_mode import LineMode
 from .record_files import check_target
 from .screen import Screen
+from .session import Session
 
 HUMAN = "human"
+YOU = Person("You")
+Trouble = Callable[[str], object]  # hears what went wrong without ending the game
 
 
 class PlayRequest(NamedTuple):
@@ -34,23 +38,28 @@ class PlayRequest(NamedTuple):
     seed: int | None = None
     strikes: int | None = None
     record: str | None = None
+    swap: bool = False  # Player 2 may take over the first pick
     exact: bool = False  # reasons in hints as the oracle gives them
     options: Options = Options()  # for players from outside
 
 
 def play(request: PlayRequest, screen: Screen) -> int:
     """Set the table and play."""
+    session = set_up(request, screen.complain)
+    if session.toss:
+        screen.say(session.toss)
+    return LineMode(session, screen, request.exact).sit()
+
+
+def set_up(request: PlayRequest, trouble: Trouble) -> Session:
+    """A new match as it was asked for; what cannot be played is refused before anything is kept."""
     book = open_book(request.game, request.numbers)
     if request.strikes is not None and not book.forfeits:
         raise LastpickError(
             f"the rules of {book.title} know no forfeited turns;"
             " --strikes is for games whose file says forfeits = true"
         )
-    if not book.game.start().choices:
-        raise LastpickError(
-            f"no number of {book.game.numbers} may open {book.title}, so there is no game;"
-            " lastpick check GAME says which key is to blame"
-        )
+    check_playable(book)
     if request.record:
         check_target(request.record)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
@@ -68,22 +77,62 @@ def play(request: PlayRequest, screen: Screen) -> int:
         seed=seed,
         date=date.today().isoformat(),
         record=os.path.abspath(request.record) if request.record else None,
+        swap=request.swap,
     )
-    match = Match(book.game, setup.people, first, request.best_of, request.strikes)
+    match = setup.match(book)
     players = _players(setup.people, request.options)
+    toss = None
     if request.first == "toss":
         side = "heads" if heads else "tails"
-        screen.say(f"Coin toss: {side}. {setup.people[first].name} is Player 1.")
-    log = begin_log(setup, screen)
-    return LineMode(setup, book, match, log, screen, players, request.exact).sit()
+        toss = f"Coin toss: {side}. {setup.people[first].name} is Player 1."
+    return Session(setup, book, match, _begin_log(setup, trouble), players, trouble, toss)
 
 
-def begin_log(setup: Setup, screen: Screen) -> MatchLog | None:
+def set_up_solo(book: Book, trouble: Trouble) -> Session:
+    """A new game for somebody alone."""
+    setup = Setup(
+        game=book.game.name,
+        toml=book.source,
+        numbers=str(book.game.numbers),
+        people=(YOU, YOU),
+        named=(False, False),
+        first=0,
+        best_of=1,
+        strikes=None,
+        seed=0,
+        date=date.today().isoformat(),
+        record=None,
+        solo=True,
+    )
+    return Session(setup, book, setup.match(book), _begin_log(setup, trouble), {}, trouble)
+
+
+def take_up(saved: Saved, trouble: Trouble) -> Session:
+    """A saved match, to go on with."""
+    players = _players(saved.match.people, Options())
+    try:
+        log = Journal().resume(saved)
+    except LastpickError:
+        _close(players)
+        raise
+    return Session(saved.setup, saved.setup.book(), saved.match, log, players, trouble)
+
+
+def check_playable(book: Book) -> None:
+    """Refuse a game that nobody can open."""
+    if not book.game.start().choices:
+        raise LastpickError(
+            f"no number of {book.game.numbers} may open {book.title}, so there is no game;"
+            " lastpick check GAME says which key is to blame"
+        )
+
+
+def _begin_log(setup: Setup, trouble: Trouble) -> MatchLog | None:
     """The file of a new match; without one, which is told, it is played and not saved."""
     try:
         return Journal().begin(setup)
     except JournalError as error:
-        screen.note(f"lastpick: {error}; this game is not saved (LASTPICK_HOME names a folder)")
+        trouble(f"{error}; this game is not saved (LASTPICK_HOME names a folder)")
         return None
 
 
@@ -97,10 +146,7 @@ def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
         from .solo import go_on
 
         return go_on(saved, screen)
-    players = _players(saved.match.people, Options())
-    log = Journal().resume(saved)
-    book = saved.setup.book()
-    return LineMode(saved.setup, book, saved.match, log, screen, players, exact).sit()
+    return LineMode(take_up(saved, screen.complain), screen, exact).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:
@@ -152,10 +198,14 @@ def _players(people: tuple[Person, Person], options: Options) -> dict[Person, Pl
             if person.bot:
                 opened[person] = open_player(person.bot, options)
     except LastpickError:
-        for player in opened.values():
-            player.close()
+        _close(opened)
         raise
     return opened
+
+
+def _close(players: dict[Person, Player]) -> None:
+    for player in players.values():
+        player.close()
 
 
 def _bot(kind: str) -> str:

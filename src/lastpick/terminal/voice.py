@@ -46,6 +46,11 @@ class Voice:
     def passed(self, play: Play) -> None:
         self.screen.say(f"{self._scene(play).opponent} forfeits the turn.", "bad")
 
+    def swapped(self, play: Play) -> None:
+        """The player who took over is Player 1 now, and waits."""
+        scene = self._scene(play)
+        self.screen.say(f"{scene.opponent} takes over {play.position.last}.", "bold")
+
     def end(self, play: Play) -> None:
         """Who won, and why."""
         if play.ending:
