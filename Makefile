@@ -81,7 +81,7 @@ playthroughs: .venv/test
 
 docs: .venv/door
 	$(BIN)/python tools/cli_reference.py > docs/cli.md
-	$(BIN)/lastpick man > docs/lastpick.1
+	$(BIN)/python tools/man_page.py > docs/lastpick.1
 	$(BIN)/python tools/house_map.py
 
 longest: .venv/test

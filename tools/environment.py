@@ -20,6 +20,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".venv"
@@ -85,11 +86,14 @@ def pip() -> list[str]:
     return [*here, "--python", str(PYTHON), *quiet]
 
 
+def _project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
 def requirements(extra: str) -> list[str]:
     """What an extra asks for; one that names other extras of ours asks for theirs."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     found = []
-    for wanted in extras[extra]:
+    for wanted in _project()["project"]["optional-dependencies"][extra]:
         if wanted.startswith("lastpick["):
             for other in wanted.removeprefix("lastpick[").removesuffix("]").split(","):
                 found += requirements(other)
@@ -121,8 +125,8 @@ def screen() -> int:
 
 def compile_kernels() -> int:
     """Compile what can be; where nothing can, say what is missing, and go on without."""
-    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
-    if failed := call_pip("install", "--no-compile", "pip", *needed):
+    needed = ["pip", *_project()["build-system"]["requires"]]
+    if failed := call_pip("install", "--no-compile", *needed):
         return failed
     built = subprocess.call([PYTHON, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=ROOT)
     if built:

@@ -17,6 +17,25 @@ def run_menu(_: argparse.Namespace, screen: Screen) -> int:
     return menu(screen)
 
 
+def run_help(args: argparse.Namespace, _: Screen) -> int:
+    from . import parser_of
+
+    parser_of(args.command).print_help()
+    return DONE
+
+
+def run_completion(args: argparse.Namespace, _: Screen) -> int:
+    from .completion import SCRIPTS, offers
+
+    if args.shell in SCRIPTS:
+        print(SCRIPTS[args.shell], end="")
+    else:
+        line = args.line[args.line[:1] == ["--"] :]  # some versions of argparse leave it there
+        for offer in offers(line[1:]):
+            print(f"{offer.word}\t{offer.told}" if offer.told else offer.word)
+    return DONE
+
+
 def run_play(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.start import PlayRequest, play
     from .outside import options_of

@@ -22,7 +22,7 @@ from functools import reduce
 from math import gcd
 from typing import NamedTuple
 
-from ..errors import ExpressionError
+from ..errors import ExpressionError, meant
 
 LONGEST_TEXT = 500
 MOST_STEPS = 100
@@ -281,6 +281,7 @@ class _Parser:
             raise ExpressionError(
                 f"column {token.column}: unknown name {token.text[:20]!r}; expected {known},"
                 f" or one of the functions {', '.join(FUNCTIONS)}"
+                f"{meant(token.text, (*self.names, *FUNCTIONS))}"
             )
         return Node(self.names[token.text])
 
@@ -289,7 +290,7 @@ class _Parser:
         if function is None:
             raise ExpressionError(
                 f"column {token.column}: unknown function {token.text[:20]!r};"
-                f" expected one of {', '.join(FUNCTIONS)}"
+                f" expected one of {', '.join(FUNCTIONS)}{meant(token.text, FUNCTIONS)}"
             )
         self.need("(")
         args = []

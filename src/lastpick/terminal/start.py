@@ -209,10 +209,7 @@ def _close(players: dict[Person, Player]) -> None:
 
 
 def _bot(kind: str) -> str:
-    try:
-        check_known(kind)
-    except PlayerError as error:
-        raise PlayerError(f"{error} or {HUMAN}") from None
+    check_known(kind, HUMAN)
     return kind
 
 
