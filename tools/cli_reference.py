@@ -18,9 +18,9 @@ _HEAD = """# cli: the command line
 | `commands` | what each command does: it imports its room when it runs |
 | `completion` | what a shell offers for a line, from the same arguments; the shells' scripts |
 
-`lastpick help COMMAND` is a command's `--help`, and the man page [lastpick.1](lastpick.1) has all of
-them; `pip install` puts it where `man lastpick` finds it. A command, option, game, player, lesson,
-key, function or relation that is nearly right is answered with the one that was probably meant.
+`lastpick help COMMAND` is a command's `--help`, and the man page [lastpick.1](lastpick.1) has all
+of them; `pip install` puts it where `man lastpick` finds it. A command, option, game, player,
+lesson, key, function or relation that is nearly right is answered with what was probably meant.
 
 Completion of commands, options, games, bots, lessons and saved games with Tab:
 

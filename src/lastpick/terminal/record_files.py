@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ..errors import RecordError
-from ..files import write_whole
+from ..errors import LastpickError, RecordError
+from ..files import check_writable, write_whole
 from ..record import TITLE, Record, parse
 
 LARGEST_RECORD = 16 * 1024 * 1024
@@ -13,13 +13,10 @@ LARGEST_RECORD = 16 * 1024 * 1024
 
 def check_target(path: str) -> None:
     """Refuse a file that cannot be written, or that holds anything but records."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise RecordError(f"cannot write {path}: there is no folder {folder}")
-    if os.path.isdir(path):
-        raise RecordError(f"cannot write {path}: it is a folder")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise RecordError(f"cannot write {path}: permission denied")
+    try:
+        check_writable(path)
+    except LastpickError as error:
+        raise RecordError(str(error)) from None
     try:
         if not os.path.isfile(path):
             return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..catalog import open_book
-from ..conformance import problems
+from ..catalog import book_of, open_book
+from ..conformance import problems, warnings
 from ..errors import CatalogError
 from ..record import result
 from .record_files import load_records
@@ -21,7 +21,15 @@ def _check_game(path: str) -> list[dict[str, Any]]:
     for problem in problems(book):
         raise CatalogError(f"{path}: {problem}")
     game = book.game
-    return [{"kind": "game", "game": game.name, "numbers": str(game.numbers)}]
+    return [
+        {
+            "kind": "game",
+            "game": game.name,
+            "title": book.title,
+            "numbers": str(game.numbers),
+            "warnings": list(warnings(book)),
+        }
+    ]
 
 
 def _check_records(path: str) -> list[dict[str, Any]]:
@@ -29,6 +37,7 @@ def _check_records(path: str) -> list[dict[str, Any]]:
         {
             "kind": "record",
             "game": record.game.name,
+            "title": book_of(record.game).title,
             "numbers": str(record.game.numbers),
             "players": [person.name for person in record.players],
             "date": record.date,
@@ -41,9 +50,10 @@ def _check_records(path: str) -> list[dict[str, Any]]:
 
 def in_words(found: dict[str, Any]) -> str:
     if found["kind"] == "game":
-        return f"OK: the game {found['game']} on {found['numbers']} keeps its rules"
+        warned = (f"\nWarning: {text}" for text in found["warnings"])
+        return f"OK: {found['title']} on {found['numbers']} keeps its rules{''.join(warned)}"
     picks = len(found["picks"])
     return (
-        f"OK: {found['game']} on {found['numbers']}, {' - '.join(found['players'])},"
+        f"OK: {found['title']} on {found['numbers']}, {' - '.join(found['players'])},"
         f" {picks} pick{'s' * (picks != 1)}, {found['result']}"
     )

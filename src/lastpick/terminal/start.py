@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book
-from ..errors import JournalError, LastpickError, PlayerError
+from ..errors import JournalError, LastpickError
 from ..journal import Journal, MatchLog, Saved, Setup
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
@@ -184,7 +184,7 @@ def describe(saved: Saved) -> str:
     a, b = match.people
     moves = len(match.begin().moves)
     who = "alone" if match.solo else f"{a.name} - {b.name}"
-    text = f"{match.game.name} {match.game.numbers}, {who}"
+    text = f"{saved.setup.book().title} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
