@@ -6,7 +6,7 @@ asked one number at a time, without bitsets. On a large pool only their first pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from .catalog import Book, Scene
@@ -23,8 +23,13 @@ _FIRST, _LAST = 300, 50  # numbers of a large pool that are tried for a division
 _MOST_OPENINGS = 10_000  # that are tried for one that does not end the game
 
 
-def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
-    """What is wrong with a game, in words; nothing if all is well."""
+Look = Callable[[], object]
+
+
+def problems(
+    book: Book, games: int = 20, seed: int = 0, look: Look = lambda: None
+) -> Iterator[str]:
+    """What is wrong with a game, in words; nothing if all is well. `look` is called on the way."""
     game = book.game
     if not game.start().choices:
         keys = (
@@ -43,21 +48,24 @@ def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
         budget = _MOST_CHECKS // games
         yield from _position(position, book)
         while position.choices and budget > 0:
+            look()
             n = rng.choice(position.legal)
             reached = position.pick(n)
             budget -= game.numbers.size
             yield from _pick(position, n, reached)
+            look()
             yield from _position(reached, book)
             position = reached
         yield from _record(position)
 
 
-def warnings(book: Book) -> Iterator[str]:
-    """What is allowed, and yet hardly meant."""
+def warnings(book: Book, look: Look = lambda: None) -> Iterator[str]:
+    """What is allowed, and yet hardly meant. `look` is called on the way."""
     game = book.game
-    if _over_at_once(game):
+    if _over_at_once(game, look):
         yield "the game is over after one pick, whatever it is: nothing can be picked after it"
     for relation in (game.opens, game.follows, game.removes):
+        look()
         if found := _division_by_zero(relation, game):
             yield (
                 f"key '{relation.role.name}' divides by 0 where {found};"
@@ -65,13 +73,17 @@ def warnings(book: Book) -> Iterator[str]:
             )
 
 
-def _over_at_once(game: Game) -> bool:
+def _over_at_once(game: Game, look: Look) -> bool:
     """Whether every first pick ends the game; a pool too large to try them all counts as no."""
     start = game.start()
     openings = start.choices.bit_count()
-    return 0 < openings <= _MOST_OPENINGS and not any(
-        start.pick_unchecked(n).choices for n in start.legal
-    )
+    if not 0 < openings <= _MOST_OPENINGS:
+        return False
+    for n in start.legal:
+        look()
+        if start.pick_unchecked(n).choices:
+            return False
+    return True
 
 
 def _division_by_zero(relation: Relation, game: Game) -> str:

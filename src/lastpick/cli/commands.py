@@ -59,11 +59,13 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     from ..journal import Journal
+    from ..terminal.progress import Progress
     from ..terminal.start import as_data, describe, resume
 
     if not args.list and not args.json:
         return resume(args.name, screen, args.exact)
-    unfinished = Journal().unfinished()
+    with Progress() as progress:
+        unfinished = Journal().unfinished(progress.games)
     if args.json:
         return _json([as_data(saved) for saved in unfinished])
     for saved in unfinished:

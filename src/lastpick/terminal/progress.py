@@ -43,6 +43,10 @@ class Progress:
         """How far the oracle has come; a pairing has no positions to count."""
         self.show(f"{found:,} positions solved" if found else "pairing numbers")
 
+    def games(self, read: int) -> None:
+        """How many games have been read from disk."""
+        self.show(f"{read:,} games read")
+
     def wipe(self) -> None:
         """Leave nothing of the line, for what is shown next or at the end."""
         if self._shown:

@@ -7,6 +7,7 @@ import os
 from ..errors import LastpickError, RecordError
 from ..files import check_writable, write_whole
 from ..record import TITLE, Record, parse
+from .progress import Progress
 
 LARGEST_RECORD = 16 * 1024 * 1024
 
@@ -44,7 +45,8 @@ def load_records(path: str) -> list[Record]:
     if len(data) > LARGEST_RECORD:
         raise RecordError(f"{path}: larger than {LARGEST_RECORD // 1024**2} MB; expected a record")
     try:
-        return parse(data.decode("utf-8-sig"))
+        with Progress() as progress:
+            return parse(data.decode("utf-8-sig"), progress.games)
     except UnicodeDecodeError as error:
         raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
     except RecordError as error:

@@ -6,9 +6,11 @@ import os
 from collections.abc import Mapping
 from itertools import groupby
 
+from ..catalog import names, open_book
 from ..errors import JournalError, meant
 from ..game import Game
 from ..journal import Journal, PersonalBest, Saved, Standing, personal_bests, standings
+from .progress import Progress
 from .screen import Screen, plain
 
 _MOST_NAMED = 5  # players or games, where there is nothing of the one asked for
@@ -28,11 +30,13 @@ def read_standings(
 def read_saved(screen: Screen) -> list[Saved]:
     """Every match on disk, the latest first; damaged files are reported."""
     kept = []
-    for saved in Journal().saved():
-        if isinstance(saved, JournalError):
-            screen.note(f"lastpick: {saved}; it is left out")
-        else:
-            kept.append(saved)
+    with Progress() as progress:
+        for saved in Journal().saved(progress.games):
+            if isinstance(saved, JournalError):
+                progress.wipe()
+                screen.note(f"lastpick: {saved}; it is left out")
+            else:
+                kept.append(saved)
     return kept
 
 
@@ -73,13 +77,18 @@ class _Found:
         told = {title.lower(): name for name, title in self.titles.items()}
         return told.get(asked.lower(), asked)
 
+    def _title(self, name: str) -> str:
+        if name in self.titles or name not in names():
+            return self.titles.get(name, name)
+        return open_book(name).title
+
     def nothing(self) -> str:
         """That there is nothing, and what there is instead."""
         played = [*(tally.game for tally in self._all), *(best.game for best in self._bests)]
         games = list(dict.fromkeys(played))
         players = list(dict.fromkeys(tally.player for tally in self._all))
         by = "" if self.player is None else f" by {plain(self.player)}"
-        of = "" if self.game is None else f" of {plain(self.titles.get(self.game, self.game))}"
+        of = "" if self.game is None else f" of {plain(self._title(self.game))}"
         text = f"No finished games{of}{by} yet"
         if self.player is not None and self.player not in players:
             return text + (meant(self.player, players) or _there_are(players, "by"))
