@@ -80,6 +80,14 @@ class Saved(NamedTuple):
         return os.path.basename(self.path).removesuffix(_ENDING)
 
     @property
+    def ended(self) -> str:
+        """When the last event was written, by UTC."""
+        from datetime import UTC, datetime
+
+        seconds = _age(self.path)[0] // 10**9
+        return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+    @property
     def free(self) -> bool:
         """Whether nobody is playing this match right now."""
         return is_free(self.path)
@@ -117,12 +125,13 @@ class Journal:
 
     def resume(self, saved: Saved) -> MatchLog:
         """Open the file of a saved match, and drop a line that was cut short."""
-        try:
-            log = Log.open(saved.path, _KIND)
-        except BlockingIOError:
-            raise JournalError(f"{saved.name} is being played in another window") from None
+        log = _hold(saved)
         log.drop_torn()
         return MatchLog(log)
+
+    def delete(self, saved: Saved) -> None:
+        """Delete a match for good; not one that is being played in another window."""
+        _hold(saved).delete()
 
     def saved(self, look: Look = lambda read: None) -> Iterator[Saved | JournalError]:
         """Every match on disk, the latest first; an error in place of a damaged one.
@@ -206,6 +215,16 @@ def _event(word: str) -> Event:
     if word.endswith("?"):
         return Guess(word[:-1])
     return int(word) if word.isdigit() else word
+
+
+def _hold(saved: Saved) -> Log:
+    """The file of a match, for this process alone."""
+    if not os.path.exists(saved.path):
+        raise JournalError(f"{saved.name} has been deleted")
+    try:
+        return Log.open(saved.path, _KIND)
+    except BlockingIOError:
+        raise JournalError(f"{saved.name} is being played in another window") from None
 
 
 def _age(path: str) -> tuple[int, str]:

@@ -211,6 +211,42 @@ def test_a_match_that_is_being_played_is_not_offered(journal: Journal, log: Matc
     resumed.close()
 
 
+@pytest.mark.parametrize("locks", [True, False])
+def test_a_match_that_is_deleted_is_gone(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, locks: bool
+) -> None:
+    if not locks:
+        monkeypatch.setattr(lastpick.files.log, "fcntl", None)
+    gone, kept = (put(journal, name, HEADER + b"6\n") for name in ("gone", "kept"))
+    (saved,) = [one for one in journal.unfinished() if one.path == str(gone)]
+    journal.delete(saved)
+    assert only(journal).path == str(kept)
+    for again in (journal.delete, journal.resume):  # and none comes back half empty
+        with pytest.raises(JournalError, match="gone has been deleted"):
+            again(saved)
+    assert not gone.exists()
+
+
+def test_a_match_that_is_being_played_is_not_deleted(journal: Journal, log: MatchLog) -> None:
+    with pytest.raises(JournalError, match="is being played in another window"):
+        journal.delete(only(journal))
+    assert only(journal).path == log.path
+
+
+def test_a_match_that_cannot_be_deleted_is_an_error(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(journal, "kept", HEADER)
+
+    def refuse(_: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "unlink", refuse)
+    with pytest.raises(JournalError, match=r"cannot delete .*kept\.game: Permission denied"):
+        journal.delete(only(journal))
+    assert only(journal).free
+
+
 def test_without_locks_matches_can_still_be_played(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:

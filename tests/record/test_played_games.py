@@ -11,7 +11,7 @@ from support.model import Table
 from lastpick.catalog import load
 from lastpick.errors import GameOver, LastpickError, NotRelated, RecordError
 from lastpick.game import Outcome
-from lastpick.record import PASS, RESIGN, UNDO, Event, Play
+from lastpick.record import PASS, RESIGN, UNDO, Event, Match, Person, Play
 
 actions = st.lists(
     st.one_of(st.integers(0, 100), st.sampled_from([PASS, UNDO, RESIGN])), max_size=30
@@ -34,7 +34,7 @@ def test_a_played_game_is_the_moves_that_stand(
         if event == PASS:
             possible = possible and strikes is not None
         if event == UNDO:
-            possible = possible and bool(moves)
+            possible = not resigned and bool(moves)
         if not possible:
             with pytest.raises(LastpickError):
                 play.add(event)
@@ -134,7 +134,7 @@ def test_a_game_can_end_early_in_other_ways() -> None:
         ),
         ((6,), 7, NotRelated, "7 is neither a divisor nor a multiple of 6"),
         ((1, 11), 2, GameOver, "the game is over: player 2 won (no legal pick)"),
-        ((1, 11), UNDO, GameOver, "the game is over: player 2 won (no legal pick)"),
+        ((1, RESIGN), UNDO, GameOver, "the game is over: player 1 won (resignation)"),
         ((1, 11), PASS, GameOver, "the game is over: player 2 won (no legal pick)"),
         ((1, RESIGN), RESIGN, GameOver, "the game is over: player 1 won (resignation)"),
     ],
@@ -155,3 +155,17 @@ def test_a_turn_is_forfeited_only_where_strikes_were_agreed() -> None:
     with pytest.raises(RecordError) as error:
         played(6, PASS, strikes=None)
     assert str(error.value) == "a turn can only be forfeited in a game with strikes"
+
+
+def test_the_pick_that_ended_a_game_can_be_taken_back_until_the_next_begins() -> None:
+    match = Match(load("number-bind", "1-3"), (Person("Ann"), Person("Bob")), best_of=3)
+    for event in (1, 3):
+        match.add(event)
+    assert match.score == (0, 1)
+    match.add(UNDO)
+    assert (match.score, len(match.plays), match.play.moves) == ((0, 0), 1, [1])
+    match.add(2)
+    assert match.score == (0, 1)
+    match.begin()
+    with pytest.raises(RecordError, match="nothing to take back"):
+        match.add(UNDO)

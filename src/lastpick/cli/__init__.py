@@ -59,6 +59,7 @@ COMMANDS = {
     "resume": Command(
         commands.run_resume, add.add_resume, "go on with a saved game, by default the latest"
     ),
+    "history": Command(commands.run_history, add.add_nothing, "list the games that are over"),
     "games": Command(commands.run_games, add.add_nothing, "list the games"),
     "rules": Command(commands.run_rules, add.add_game, "explain a game in our own words"),
     "stats": Command(
@@ -75,7 +76,7 @@ COMMANDS = {
     "table": Command(
         commands.run_table, add.add_table, "make the shipped table of nimbers anew", False
     ),
-    "review": Command(commands.run_review, add.add_review, "grade every pick of a record"),
+    "review": Command(commands.run_review, add.add_review, "grade every pick of a game"),
     "learn": Command(
         commands.run_learn, add.add_learn, "lessons: learn to win, and see how far you are"
     ),
@@ -110,9 +111,11 @@ def top_parser() -> Parser:
     parser = Parser(
         "lastpick",
         "Two-player number games in which whoever cannot pick loses.\n"
-        f"Without a command, a menu opens.\n\ncommands:\n{commands}",
+        "Without a command, the full screen opens, or a menu where that cannot be.\n\n"
+        f"commands:\n{commands}",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the version and leave")
+    parser.add_argument("--plain", action="store_true", help="open the menu in lines of text")
     parser.add_argument("command", nargs="?", choices=COMMANDS, metavar="COMMAND")
     return parser
 

@@ -231,6 +231,7 @@ def add_play(parser: Parser) -> None:
         "--swap", action="store_true", help="Player 2 may take over the first pick (enter swap)"
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    parser.add_argument("--full", action="store_true", help="on the full screen, with a board")
     add_exact(parser)
     add_outside(parser)
 
@@ -333,7 +334,11 @@ def add_table(parser: Parser) -> None:
 
 
 def add_review(parser: Parser) -> None:
-    parser.add_argument("record", metavar="RECORD", help="a file written with --record")
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        help="a file written with --record, a name from lastpick history, or last",
+    )
     add_exact(parser)
     add_seconds(parser)
     add_plot(parser)

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from ..terminal.screen import Screen
 
 
-def run_menu(_: argparse.Namespace, screen: Screen) -> int:
+def run_menu(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.full.open import open_home, why_not
+
+    if not args.plain and why_not(screen) is None:
+        return open_home()
     from ..terminal.menu import menu
 
     return menu(screen)
@@ -54,6 +58,10 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
         exact=args.exact,
         options=options_of(args),
     )
+    if args.full:
+        from ..terminal.full.open import open_game
+
+        return open_game(request, screen)
     return play(request, screen)
 
 
@@ -72,6 +80,18 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
         screen.say(f"{saved.name}  {describe(saved)}")
     if not unfinished:
         screen.say("There is no unfinished game.")
+    return DONE
+
+
+def run_history(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.history import as_data, finished, show_history
+    from ..terminal.progress import Progress
+
+    with Progress() as progress:
+        found = finished(screen.complain, progress.games)
+    if args.json:
+        return _json([as_data(saved) for saved in found])
+    show_history(screen, found)
     return DONE
 
 
@@ -278,13 +298,13 @@ def run_table(args: argparse.Namespace, screen: Screen) -> int:
 def run_review(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach import plots
     from ..coach.review import as_data
+    from ..terminal.history import find_records
     from ..terminal.patience import Patience
-    from ..terminal.record_files import load_records
     from ..terminal.show_review import in_time, read_reviews, show_review
 
     if args.plot:
         plots.check(args.plot)
-    games = load_records(args.record)
+    games = find_records(args.record, screen)
     with Patience(args.seconds) as patience:
         reviews = read_reviews(games, patience)
     if args.plot:

@@ -2,7 +2,7 @@
 
 from .agreed import Agreed, open_agreed
 from .log import Log, LogKind, is_free, read_lines
-from .places import home, new_name
+from .places import config_home, home, new_name
 from .whole import PAGE, check_file, check_folder, check_writable, write_whole
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "check_file",
     "check_folder",
     "check_writable",
+    "config_home",
     "home",
     "is_free",
     "new_name",

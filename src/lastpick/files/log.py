@@ -145,6 +145,18 @@ class Log:
         except OSError as error:
             raise self.kind.trouble("write", self.path, error) from None
 
+    def delete(self) -> None:
+        """Delete the file while no other process can take it up, and close it."""
+        if fcntl is None:  # Windows deletes no file that is open
+            self.close()
+        try:
+            os.unlink(self.path)
+            self._sync_folder()
+        except OSError as error:
+            raise self.kind.trouble("delete", self.path, error) from None
+        finally:
+            self.close()
+
     def close(self) -> None:
         if not self._closed:
             self._closed = True

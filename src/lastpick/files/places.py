@@ -20,6 +20,15 @@ def home() -> str:
     return os.path.join(base, "lastpick")
 
 
+def config_home() -> str:
+    """The folder for this user's settings; the same as for the data where the platform has one."""
+    if sys.platform in ("darwin", "win32") or os.environ.get("LASTPICK_HOME"):
+        return home()
+    user = os.path.expanduser("~")
+    base = os.environ.get("XDG_CONFIG_HOME") or os.path.join(user, ".config")
+    return os.path.join(base, "lastpick")
+
+
 def new_name(ending: str) -> str:
     """A file's name by the time of day, so that names sort, and some chance beside it."""
     from datetime import datetime

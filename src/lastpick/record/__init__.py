@@ -1,6 +1,6 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
-from .board import Tile, Tiles, board, card, gone, preview
+from .board import Preview, Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import Match, Person, check_name
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
@@ -21,6 +21,7 @@ __all__ = [
     "Match",
     "Person",
     "Play",
+    "Preview",
     "Record",
     "Tile",
     "Tiles",

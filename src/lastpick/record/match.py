@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..errors import RecordError
 from ..game import Game
-from .play import Event, Play
+from .play import UNDO, Event, Play
 
 LONGEST_NAME = 40
 
@@ -56,7 +56,7 @@ class Match:
         self.strikes = strikes
         self.solo = solo
         self.swap = swap
-        self.plays: list[Play] = [Play(game, strikes, solo, swap)]
+        self.plays: list[Play] = [Play(game, strikes, swap)]
 
     @property
     def play(self) -> Play:
@@ -98,4 +98,5 @@ class Match:
         return self.play
 
     def add(self, event: Event) -> None:
-        self.begin().add(event)
+        """Let an event happen in the game to play now; what is taken back was in the last one."""
+        (self.play if event == UNDO else self.begin()).add(event)

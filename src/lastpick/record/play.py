@@ -1,11 +1,10 @@
 """A played game: events, and what they add up to.
 
 The rules know picks only. What else happens at a table is an event of the played game: a
-forfeited turn passes the move, an undo takes back the last pick or pass. Where that was agreed,
-the second player may answer the first pick with a swap: the two exchange seats, so that the pick is
-theirs and the other one is to move. A game can end before
-the rules end it, in one of the ways in `endings`. Somebody who plays alone, for as many picks as
-can be, may take back the last one too, after which nothing can be picked.
+forfeited turn passes the move, an undo takes back the last pick or pass, also a pick that ended the
+game. Where that was agreed, the second player may answer the first pick with a swap: the two
+exchange seats, so that the pick is theirs and the other one is to move. A game can end before the
+rules end it, in one of the ways in `endings`.
 """
 
 from __future__ import annotations
@@ -31,12 +30,10 @@ class Play:
         self,
         game: Game,
         strikes: int | None = None,
-        solo: bool = False,
         swap: bool = False,
     ) -> None:
         self.game = game
         self.strikes = strikes
-        self.solo = solo
         self.swap = swap  # whether the first pick may be taken over
         self.swapped = False  # whether it was
         self.most = 0  # picks of the longest complete game so far, whatever was taken back
@@ -80,7 +77,7 @@ class Play:
 
     def add(self, event: Event) -> None:
         """Let an event happen, or say why it cannot."""
-        if (outcome := self.outcome) and not (self.solo and event == UNDO):
+        if (outcome := self.outcome) and (event != UNDO or self.ending):
             raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
         if isinstance(event, int):
             self.position = self.position.pick(event)

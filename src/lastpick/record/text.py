@@ -153,7 +153,7 @@ def parse(text: str, look: Callable[[int], object] = lambda read: None) -> list[
             raise RecordError(f"{first!r} was written by a newer Lastpick than this one", 1)
         raise RecordError(f"not a record: expected {TITLE!r} in the first line", 1)
     starts = [number for number, line in enumerate(lines) if line == TITLE]
-    found = []
+    found: list[Record] = []
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         look(len(found))
         found.append(_parse(lines, start, end))

@@ -12,13 +12,15 @@ from ..catalog import Book
 from ..errors import JournalError
 from ..journal import MatchLog, Setup
 from ..players import Guess, rng_for
-from ..players.player import BotPlayer, Player
+from ..players.player import BotPlayer, Options, Player
 from ..record import PASS, SWAP, UNDO, Event, Match, Person, Play, records, write
 from .record_files import save_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..oracle import Budget
+
+NO_OPTIONS = Options()
 
 
 class Session:
@@ -33,6 +35,7 @@ class Session:
         players: Mapping[Person, Player],
         trouble: Callable[[str], object],
         toss: str | None = None,
+        options: Options = NO_OPTIONS,
     ) -> None:
         self.setup = setup
         self.book = book
@@ -42,6 +45,7 @@ class Session:
         self.trouble = trouble
         self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.toss = toss  # how a coin fell, if one decided who starts
+        self.options = options  # for players from outside
 
     # --- who plays --------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def _check_game(path: str) -> list[dict[str, Any]]:
 
 def _check_records(path: str) -> list[dict[str, Any]]:
     with Progress() as progress:
-        found = []
+        found: list[dict[str, Any]] = []
         for record in load_records(path):
             progress.show(f"{len(found):,} games replayed")
             found.append(_checked(record))

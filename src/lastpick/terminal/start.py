@@ -86,7 +86,22 @@ def set_up(request: PlayRequest, trouble: Trouble) -> Session:
     if request.first == "toss":
         side = "heads" if heads else "tails"
         toss = f"Coin toss: {side}. {setup.people[first].name} is Player 1."
-    return Session(setup, book, match, _begin_log(setup, trouble), players, trouble, toss)
+    log = _begin_log(setup, trouble)
+    return Session(setup, book, match, log, players, trouble, toss, request.options)
+
+
+def rematch(before: Session) -> Session:
+    """The same once more, begun by the other one."""
+    match = before.match
+    setup = before.setup._replace(
+        first=(match.first + len(match.plays)) % 2,
+        seed=SystemRandom().randrange(2**32),
+        date=date.today().isoformat(),
+    )
+    players = _players(setup.people, before.options)
+    log = _begin_log(setup, before.trouble)
+    again = setup.match(before.book)
+    return Session(setup, before.book, again, log, players, before.trouble, options=before.options)
 
 
 def set_up_solo(book: Book, trouble: Trouble) -> Session:

@@ -1,0 +1,1 @@
+"""The full-screen app. Textual is imported in here and nowhere else."""

@@ -1,0 +1,84 @@
+"""The full screen: the app, its colours and its settings, and what it opens with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, cast
+
+from textual.app import App
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from ...errors import LastpickError
+from .. import DONE
+from .. import settings as settings_file
+from ..settings import AUTO, Settings
+from . import themes
+
+_THEMES = {
+    AUTO: themes.DARK,
+    settings_file.LIGHT: themes.LIGHT,
+    settings_file.DARK: themes.DARK,
+    settings_file.CONTRAST: themes.CONTRAST,
+    settings_file.NONE: themes.NONE,
+}
+
+
+def of(node: DOMNode) -> LastpickApp:
+    """The app that a screen is shown in."""
+    return cast(LastpickApp, node.app)
+
+
+class LastpickApp(App[int]):
+    """The app: home, and over it the screen that it opens with, if another one is wanted."""
+
+    TITLE = "Lastpick"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", "Quit", show=False, priority=True)]  # noqa: RUF012
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    Toast { max-width: 90%; }
+    """
+
+    def __init__(self, first: Callable[[], Screen[Any]] | None = None) -> None:
+        super().__init__()
+        self._first = first
+        self.settings, self._troubles = settings_file.load()
+        for theme in themes.themes():
+            self.register_theme(theme)
+        self.paint()
+
+    def on_mount(self) -> None:
+        from .home import Home
+
+        self.push_screen(Home(), lambda _: self.exit(DONE))
+        if self._first:
+            self.push_screen(self._first())
+        for trouble in self._troubles:
+            self.complain(trouble)
+
+    def paint(self) -> None:
+        """Use the colours that the settings ask for; none, if the environment wants none."""
+        no_colour = bool(os.environ.get("NO_COLOR"))
+        self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
+
+    def settle(self, settings: Settings) -> None:
+        """Keep changed settings, and show them."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+        self.paint()
+        try:
+            settings_file.save(settings)
+        except LastpickError as error:
+            self.complain(f"{error}; they hold until you leave")
+
+    def complain(self, text: str) -> None:
+        """What went wrong, in one line, over whatever is shown."""
+        self.notify(text, severity="warning", timeout=10, markup=False)
+
+    def action_leave(self) -> None:
+        """Leave at once: everything is on disk already."""
+        self.exit(DONE)

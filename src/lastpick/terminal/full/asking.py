@@ -1,0 +1,73 @@
+"""Work beside the screen: a bot's pick, a hint, a review. It ends when nobody wants it any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from textual.app import App
+
+from ...errors import BudgetError
+from ...oracle import Budget
+from ...oracle.budget import A_LOOK
+
+
+class Asking:
+    """One question at a time, in a thread that ends with the program; a new one ends the old."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._wanted: object = None  # which question, so that old answers are dropped
+        self.doing = ""  # what is being worked on
+        self.found = 0  # how many positions have been looked at
+
+    @property
+    def busy(self) -> bool:
+        return self._wanted is not None
+
+    def ask(
+        self,
+        doing: str,
+        work: Callable[[Budget], Any],
+        then: Callable[[Any], object],
+        failed: Callable[[Exception], object] | None = None,
+        seconds: float = A_LOOK,
+    ) -> None:
+        """Have something worked out; `then` gets it, back in the app, unless it was given up."""
+        wanted = self._wanted = object()
+        self.doing, self.found = doing, 0
+
+        def clock() -> float:
+            return monotonic() if self._wanted is wanted else inf
+
+        def count(found: int) -> None:
+            self.found = found
+
+        def run() -> None:
+            answer, error = None, None
+            try:
+                answer = work(Budget(seconds, progress=count, clock=clock))
+            except Exception as trouble:  # told in the app, where somebody sees it
+                error = trouble
+            if self._wanted is wanted:
+                self._app.call_later(told, answer, error)
+
+        def told(answer: Any, error: Exception | None) -> None:
+            if self._wanted is not wanted:
+                return
+            self._wanted = None
+            if error is None:
+                then(answer)
+            elif failed is not None:
+                failed(error)
+            elif not isinstance(error, BudgetError):
+                raise error
+
+        Thread(target=run, daemon=True).start()
+
+    def give_up(self) -> None:
+        """Nobody wants the answer any more."""
+        self._wanted = None

@@ -1,0 +1,193 @@
+"""A board with what stands beside it: the frame of every screen on which numbers are picked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from ...catalog import Book
+from ...catalog.rules import example_lines, own_rules
+from ...errors import LastpickError
+from ...record import Tiles
+from .app import of
+from .asking import Asking
+from .board import Board
+from .dialogs import Reading
+from .key_bar import KeyBar
+from .look import legend, look
+from .words import about
+
+WIDE = 72  # columns from which the panel stands beside the board, not below it
+PARTS = ("status", "news", "look", "coach", "picks", "legend")
+
+
+class BoardScreen(Screen[None]):
+    """A title, a board, a panel in parts, and the keys.
+
+    The parts of the panel, from above: `status` (whose turn it is), `news` (what happened, or why
+    not), `look` (the cursor's number), `coach`, `picks` and `legend`; an empty part takes no room,
+    and on a small terminal there are only the first four.
+    """
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
+    DEFAULT_CSS = """
+    BoardScreen { layout: vertical; background: $background; }
+    BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #table { height: 1fr; layout: vertical; }
+    BoardScreen #board { width: 1fr; height: 1fr; }
+    BoardScreen #panel { height: auto; max-height: 6; padding: 0 1; scrollbar-size-vertical: 1; }
+    BoardScreen #panel Static { height: auto; display: none; }
+    BoardScreen #panel Static.-filled { display: block; }
+    BoardScreen #status { text-style: bold; }
+    BoardScreen #look { color: $quiet; }
+    BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
+    BoardScreen.-narrow.-low #look { max-height: 1; }
+    BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
+    BoardScreen.-wide #panel, BoardScreen.-roomy #panel {
+        width: 28; height: 1fr; max-height: 100%; border-left: vkey $edge; padding: 0 1;
+    }
+    BoardScreen.-roomy #panel { width: 40; padding: 1 2; }
+    BoardScreen.-wide #panel Static, BoardScreen.-roomy #panel Static { margin-bottom: 1; }
+    BoardScreen .-bad { color: $error; }
+    BoardScreen .-good { color: $success; text-style: bold; }
+    BoardScreen #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
+    """
+    AUTO_FOCUS = "#board"
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self.book = book
+        self.tiles: Tiles | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Container(id="table"):
+            yield Board(id="board")
+            with VerticalScroll(id="panel", can_focus=False):
+                for part in PARTS:
+                    yield Static(id=part, markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.asking = Asking(self.app)
+        self.board.hide_legal = not self.settings.show_legal
+        self.opened()
+
+    def on_unmount(self) -> None:
+        self.asking.give_up()
+
+    def opened(self) -> None:
+        """What a screen does once its parts are there."""
+
+    # --- what is shown ----------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        return self.query_one("#board", Board)
+
+    @property
+    def settings(self) -> Any:
+        return of(self).settings
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What the two players are called here."""
+        return "Player 1", "Player 2"
+
+    def name_it(self, text: str) -> None:
+        """What stands in the first line."""
+        self.query_one("#title", Static).update(text)
+
+    def tell(self, part: str, text: str | Text = "", style: str = "") -> None:
+        """Fill a part of the panel; `style` is good, bad or nothing."""
+        widget = self.query_one(f"#{part}", Static)
+        widget.update(text)
+        widget.set_class(bool(text), "-filled")
+        widget.set_class(style == "good", "-good")
+        widget.set_class(style == "bad", "-bad")
+
+    def show(self, tiles: Tiles, turn: int, active: bool) -> None:
+        """Show a position on the board."""
+        self.tiles = tiles
+        self.board.show(tiles, turn=turn, active=active)
+        self._look(self.board.cursor)
+
+    def show_legend(self) -> None:
+        """What the tiles of this game mean."""
+        game = self.book.game
+        text = Text()
+        entries = legend(
+            look(self.app),
+            self.labels,
+            removes=not game.removes.trivial,
+            start=game.start_from is not None and game.start_from in game.numbers,
+            hidden=self.board.hide_legal,
+        )
+        for entry in entries:
+            text.append(entry.sign, entry.style)
+            text.append(f" {entry.words}\n")
+        text.rstrip()
+        self.tell("legend", text)
+
+    def show_keys(self, *keys: tuple[str, str, str]) -> None:
+        """The keys at the foot: a key, what it does, and the action."""
+        self.query_one("#keys", KeyBar).show(keys)
+
+    def refuse(self, n: int, error: LastpickError) -> None:
+        """Say why a pick is refused."""
+        reason = str(error)
+        self.board.refuse(n)
+        self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
+
+    def _look(self, n: int) -> None:
+        if self.tiles is not None:
+            self.tell("look", about(self.tiles, n, self.labels, self.board.hide_legal))
+
+    def on_board_looked(self, event: Board.Looked) -> None:
+        self._look(event.number)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        if event.text:
+            self.tell("look", f"Pick {event.text}? Enter picks it.")
+        else:
+            self._look(self.board.cursor)
+
+    # --- what every such screen can do ------------------------------------------------
+
+    def action_rules(self) -> None:
+        """The rules, without leaving."""
+        title = f"{self.book.title} {self.book.game.numbers}"
+        self.app.push_screen(Reading(title, rules_text(self.book)))
+
+    def action_leave(self) -> None:
+        self.asking.give_up()
+        self.dismiss()
+
+
+def rules_text(book: Book) -> str:
+    """The rules, an example and the tips."""
+    parts = [own_rules(book)]
+    if lines := example_lines(book):
+        parts.append("\n".join(["An example", *lines]))
+    if book.tips:
+        parts.append("\n".join(["Tips (advice, not rules)", *(f"- {tip}" for tip in book.tips)]))
+    return "\n\n".join(parts)
+
+
+def numbered(moves: Sequence[str], labels: tuple[str, str]) -> Text:
+    """Picks in two columns, one a player."""
+    text = Text()
+    width = max(6, *(len(label) + 2 for label in labels))
+    text.append(f"{labels[0][:14]:{min(width, 16)}}{labels[1][:14]}\n", "bold")
+    for at in range(0, len(moves), 2):
+        row = moves[at : at + 2]
+        text.append("".join(f"{move:<{min(width, 16)}}" for move in row).rstrip() + "\n")
+    text.rstrip()
+    return text

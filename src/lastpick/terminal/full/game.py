@@ -1,0 +1,386 @@
+"""A match on the full screen: the board, whose turn it is, the coach, and the end."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from textual.binding import Binding
+from textual.timer import Timer
+
+from ...coach.hint import STEPS, Look, area, in_words, look
+from ...errors import IllegalPick, LastpickError
+from ...game import Position
+from ...players import ADMISSION, BOTS
+from ...players.player import Failure
+from ...record import PASS, RESIGN, SWAP, Person, Tiles
+from ..session import Session
+from .app import of
+from .board import Board
+from .board_screen import BoardScreen, numbered
+from .dialogs import Entering, Question
+from .words import why_over, wins
+
+_KEYS = (
+    ("h", "hint", "hint"),
+    ("u", "undo", "undo"),
+    ("r", "rules", "rules"),
+    ("g", "give up", "give_up"),
+    ("s", "save", "save"),
+    ("Esc", "home", "leave"),
+)
+_SWAP_KEY = ("w", "swap", "swap")
+_END_KEYS = (
+    ("m", "rematch", "rematch"),
+    ("v", "review", "review"),
+    ("u", "undo", "undo"),
+    ("s", "save", "save"),
+    ("n", "new game", "new_game"),
+    ("Esc", "home", "leave"),
+)
+_NEXT_KEY = ("m", "next game", "rematch")
+
+
+class GameScreen(BoardScreen):
+    """Two players, a match between them, and the board that they share."""
+
+    BINDINGS = [  # noqa: RUF012 - as Textual has it
+        Binding("h", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("r,f1,question_mark", "rules", "Rules"),
+        Binding("g", "give_up", "Give up"),
+        Binding("s", "save", "Save"),
+        Binding("w", "swap", "Swap"),
+        Binding("m", "rematch", "Rematch"),
+        Binding("v", "review", "Review"),
+        Binding("n", "new_game", "New game"),
+        Binding("escape,q", "leave", "Home"),
+    ]
+
+    def __init__(self, session: Session, exact: bool = False) -> None:
+        super().__init__(session.book)
+        self.session = session
+        self.exact = exact
+        self._looked: tuple[Position, Look] | None = None
+        self._hints = 0
+        self._wrong = 0  # refused picks in a row, where these forfeit the turn
+        self._answer: Timer | None = None  # until a bot's pick is shown
+        self._closed = False
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What the seats are called: a person by name, who sits alone at the keyboard You."""
+        one, two = map(self._called, self.session.match.seats(), self.session.labels())
+        return one, two
+
+    def _called(self, person: Person, label: str) -> str:
+        if person.bot:
+            bot = BOTS.get(person.bot)
+            return bot.title if bot and person.name == person.bot else person.name
+        return "You" if person.name == "You" else label
+
+    def opened(self) -> None:
+        self.session.trouble = of(self).complain
+        if self.session.toss:
+            self.tell("news", self.session.toss)
+        self.set_interval(0.5, self._thinking)
+        self.show_legend()
+        self._begin()
+
+    def _begin(self) -> None:
+        if not self.session.match.winner:
+            self.session.begin()
+        self._happened()
+
+    # --- what is shown ----------------------------------------------------------------
+
+    def _happened(self) -> None:
+        """Show the game as it stands, and let whoever is next go on."""
+        session, play = self.session, self.session.play
+        self._wrong = 0
+        over = play.outcome is not None
+        mine = not over and session.player is None
+        self._title()
+        self.board.mark()
+        self.show(Tiles(play.position, play.makers, over), play.turn, mine)
+        self.tell("coach")
+        moves = [PASS if move is None else str(move) for move in play.moves]
+        self.tell("picks", numbered(moves, self.labels) if moves else "")
+        if over:
+            self._over()
+        elif mine:
+            self.tell("status", self._whose_turn())
+            keys = (_SWAP_KEY, *_KEYS) if play.may_swap else _KEYS
+            self.show_keys(*keys)
+        else:
+            self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
+            self.show_keys(*_KEYS)
+            self._think()
+
+    def _title(self) -> None:
+        match = self.session.match
+        text = f"{self.book.title} {match.game.numbers}"
+        if match.best_of > 1:
+            (a, b), (won_a, won_b) = match.people, match.score
+            text += f"  game {len(match.plays)}, best of {match.best_of}:"
+            text += f" {a.name} {won_a}, {b.name} {won_b}"
+        self.name_it(text)
+
+    def _whose_turn(self) -> str:
+        play, seat = self.session.play, self.session.play.turn
+        label = self.labels[seat - 1]
+        who = "Your turn" if label == "You" else f"{label}'s turn"
+        as_player = f"Player {seat}, " if label != f"Player {seat}" else ""
+        said = f"{who} ({as_player}{_sign(seat)})."
+        if play.may_swap:
+            said += f" Pick, or swap: w takes over {play.position.last}."
+        return said
+
+    def _over(self) -> None:
+        session, labels = self.session, self.labels
+        match, outcome = session.match, session.play.outcome
+        session.end()
+        won = outcome is not None and session.yours in (None, outcome.winner)
+        told = why_over(session.play, labels, session.yours)
+        self.tell("status", told, "good" if won else "bad")
+        keys = _END_KEYS
+        if match.best_of > 1:
+            (a, b), (won_a, won_b) = match.people, match.score
+            said = f"{a.name} {won_a}, {b.name} {won_b}."
+            if winner := match.winner:
+                said += f" {winner.name} {wins(winner.name)} the match!"
+            else:
+                keys = (_NEXT_KEY, *_END_KEYS[1:])
+            self.tell("news", said)
+        else:
+            self.tell("news")
+        self.tell("look")
+        self.show_keys(*keys)
+
+    # --- picks ------------------------------------------------------------------------
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        play, n = self.session.play, event.number
+        if play.outcome:
+            self.tell("news", "The game is over: m plays another, v reviews this one.")
+            return
+        if self.session.player is not None:
+            self.tell("news", f"It is {self.labels[play.turn - 1]}'s turn: wait a moment.")
+            return
+        try:
+            self.session.commit(n)
+        except IllegalPick as error:
+            self._refused(n, error)
+            return
+        self.tell("news")
+        self._happened()
+
+    def _refused(self, n: int, error: IllegalPick) -> None:
+        self.refuse(n, error)
+        play = self.session.play
+        if play.strikes is None:
+            return
+        self._wrong += 1
+        if self._wrong < play.strikes:
+            self.tell(
+                "news", f"{_capital(error)}. Invalid entry {self._wrong} of {play.strikes}.", "bad"
+            )
+            return
+        loser = self.labels[play.turn - 1]
+        self.session.commit(PASS)
+        self.tell("news", f"{loser} forfeit{'s' * (loser != 'You')} the turn.", "bad")
+        self._happened()
+
+    def action_swap(self) -> None:
+        if self.session.play.may_swap and self.session.player is None:
+            self._swap()
+
+    def _swap(self) -> None:
+        who = self.labels[self.session.play.turn - 1]
+        self.session.commit(SWAP)
+        n = self.session.play.position.last
+        self.tell("news", f"{who} {'take' if who == 'You' else 'takes'} over {n}.")
+        self._happened()
+
+    # --- a player that needs no keyboard ----------------------------------------------
+
+    def _think(self) -> None:
+        session, player = self.session, self.session.player
+        if player is None:
+            return
+        began = monotonic()
+
+        def work(budget: object) -> tuple[int, bool]:
+            n = session.choose(player, budget)  # type: ignore[arg-type]
+            return n, session.takes_over(n, budget)  # type: ignore[arg-type]
+
+        def chosen(found: tuple[int, bool]) -> None:
+            wait = max(0.0, self.settings.pause - (monotonic() - began))
+            self._answer = self.set_timer(wait, lambda: self._answered(*found))
+
+        self.asking.ask(f"{self.labels[session.play.turn - 1]}", work, chosen, self._failed)
+
+    def _answered(self, n: int, takes_over: bool) -> None:
+        self._answer = None
+        if takes_over:
+            self._swap()
+            return
+        session = self.session
+        who = self.labels[session.play.turn - 1]
+        admits = session.admits(n)
+        session.commit(n)
+        self.tell("news", f"{who}: {ADMISSION}. {n}." if admits else f"{who} picked {n}.")
+        self._happened()
+
+    def _failed(self, error: Exception) -> None:
+        """No legal pick from outside: the game is lost."""
+        if not isinstance(error, Failure):
+            raise error
+        of(self).complain(f"No legal pick from {error}")
+        self.session.commit(RESIGN)
+        self._happened()
+
+    def _thinking(self) -> None:
+        """Tell how far a long thought has come."""
+        if self.asking.busy and self.asking.found:
+            self.tell("news", f"{self.asking.doing} thinks: {self.asking.found:,} positions ...")
+
+    def _stop_thinking(self) -> None:
+        self.asking.give_up()
+        if self._answer:
+            self._answer.stop()
+            self._answer = None
+
+    # --- what the keys do -------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        play = self.session.play
+        if play.outcome or self.session.player is not None:
+            return
+        position = play.position
+        if self._looked and self._looked[0] == position:
+            self._hint()
+            return
+
+        def looked(found: Look) -> None:
+            if self.session.play.position == position:
+                self._looked, self._hints = (position, found), 0
+                self._hint()
+
+        self.tell("coach", "The coach is looking ...")
+        self.asking.ask("The coach", lambda budget: look(position, budget), looked)
+
+    def _hint(self) -> None:
+        if self._looked is None:
+            return
+        position, found = self._looked
+        self._hints = min(STEPS, self._hints + 1)
+        more = " (h tells more)" if self._hints < STEPS else ""
+        said = in_words(position, found, self._hints, self.exact)
+        self.tell("coach", f"Hint {self._hints} of {STEPS}: {said}{more}")
+        if found.best is None:
+            return
+        if self._hints == STEPS:
+            self.board.mark(good=found.verdict.winning or [found.best])
+        elif self._hints == STEPS - 1 and len(position.legal) > 1:
+            low, high = area(position, found.best)
+            self.board.mark(hint=[n for n in position.legal if low <= n <= high])
+
+    def action_undo(self) -> None:
+        if self.session.play.ending:
+            self.tell("news", "A game that was given up stays so.")
+            return
+        self._stop_thinking()
+        taken = self.session.undo()
+        said = f"Taken back: {', '.join(taken)}." if taken else "There is nothing to take back yet."
+        self._happened()
+        self.tell("news", said)
+
+    def action_give_up(self) -> None:
+        if self.session.play.outcome or self.session.player is not None:
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "Give up" and not self.session.play.outcome:
+                self._stop_thinking()
+                self.session.commit(RESIGN)
+                self._happened()
+
+        self.app.push_screen(
+            Question("Give up this game? It counts as lost.", ["Play on", "Give up"]), answered
+        )
+
+    def action_save(self) -> None:
+        kept = self.session.log is not None
+        text = "Every pick is kept already. " if kept else "This game is not kept. "
+        asked = f"{text}Write a record of it to which file? (Esc: to none)"
+        name = f"{self.session.match.game.name}.txt"
+
+        def named(path: str | None) -> None:
+            if path and self._write(path):
+                self.tell("news", f"The record is in {path}")
+
+        self.app.push_screen(Entering(asked, name), named)
+
+    def _write(self, path: str) -> bool:
+        from os.path import expanduser
+
+        try:
+            self.session.write_record(expanduser(path))
+        except LastpickError as error:
+            of(self).complain(str(error))
+            return False
+        return True
+
+    def action_rematch(self) -> None:
+        """The next game of the match; after the last, another match with swapped start."""
+        from ..start import rematch
+
+        if self.session.play.outcome is None:
+            return
+        if self.session.match.winner:
+            self._close()
+            self._closed = False
+            self.session = rematch(self.session)
+            self.session.trouble = of(self).complain
+        self.tell("news")
+        self._begin()
+
+    def action_review(self) -> None:
+        from ...record import records
+        from .review import ReviewScreen
+
+        if self.session.play.outcome:
+            self.app.push_screen(ReviewScreen(records(self.session.match, self.session.setup.date)))
+
+    def action_new_game(self) -> None:
+        if self.session.play.outcome is None:
+            return
+        from .new_game import NewGame
+
+        self._close()
+        self.app.switch_screen(NewGame(self.session.setup.game))
+
+    def action_leave(self) -> None:
+        self._stop_thinking()
+        self._close()
+        super().action_leave()
+
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        self._close()
+
+    def _close(self) -> None:
+        """Let go of the match: its file, its players; the record is written if it was asked for."""
+        if not self._closed and (record := self.session.setup.record):
+            self._write(record)
+        self._closed = True
+        self.session.close()
+
+
+def _sign(seat: int) -> str:
+    return "●■"[seat - 1]
+
+
+def _capital(error: LastpickError) -> str:
+    reason = str(error)
+    return f"{reason[0].upper()}{reason[1:]}"

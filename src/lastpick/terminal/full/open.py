@@ -1,0 +1,57 @@
+"""Whether the full screen can open here, and opening it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ...errors import LastpickError
+from ..screen import Screen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..start import PlayRequest
+
+SMALLEST = (40, 16)  # columns and lines
+
+
+def why_not(screen: Screen) -> str | None:
+    """Why the full screen cannot open here; None if it can."""
+    if not (screen.is_terminal and screen.is_person and sys.stderr.isatty()):  # drawn on stderr
+        return "it needs a terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "this terminal (TERM) cannot draw it"
+    columns, lines = os.get_terminal_size(screen.target.fileno())
+    if 0 < columns < SMALLEST[0] or 0 < lines < SMALLEST[1]:
+        return f"it needs {SMALLEST[0]} columns and {SMALLEST[1]} lines, not {columns} x {lines}"
+    from importlib.util import find_spec
+
+    if find_spec("textual") is None:
+        return "Textual is not installed; install it with: pip install 'lastpick[screen]'"
+    return None
+
+
+def open_home() -> int:
+    """The app, at home."""
+    return _run(None)
+
+
+def open_game(request: PlayRequest, screen: Screen) -> int:
+    """The app, with a game as it was asked for."""
+    from ..start import set_up
+
+    if reason := why_not(screen):
+        raise LastpickError(f"the full screen cannot open: {reason}")
+    session = set_up(request, screen.complain)
+    from .game import GameScreen
+
+    return _run(lambda: GameScreen(session, request.exact))
+
+
+def _run(first: Callable[[], Any] | None) -> int:
+    from .app import LastpickApp
+
+    return LastpickApp(first).run() or 0

@@ -1,0 +1,160 @@
+"""Games on disk: those to go on with, and those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ...errors import LastpickError
+from ...journal import Journal, Saved
+from ...record import records
+from .. import history
+from ..start import describe, take_up
+from .app import of
+from .dialogs import Question
+from .key_bar import KeyBar
+
+
+class GameList(Screen[None]):
+    """A list of games; Enter opens one, d deletes it."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape,q", "leave", "Back"),
+        Binding("d,delete", "delete", "Delete"),
+    ]
+    DEFAULT_CSS = """
+    GameList { align: center middle; }
+    GameList #list { width: 76; max-width: 100%; height: 100%; max-height: 30; padding: 0 1; }
+    GameList #name { text-style: bold; height: 1; margin-bottom: 1; }
+    GameList OptionList {
+        height: auto; max-height: 1fr; border: none; padding: 0; background: $background;
+    }
+    GameList #keys { dock: bottom; height: 1; padding: 0 1; background: $panel; }
+    """
+    NAME = ""
+    EMPTY = ""
+    OPEN = "open"
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="list"):
+            yield Static(self.NAME, id="name", markup=False)
+            yield OptionList(markup=False, compact=True)
+            yield Static(id="empty", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(KeyBar).show(
+            [("Enter", self.OPEN, "open"), ("d", "delete", "delete"), ("Esc", "back", "leave")]
+        )
+        self._fill()
+
+    def on_screen_resume(self) -> None:
+        self._fill()
+
+    def games(self) -> Sequence[Saved]:
+        raise NotImplementedError
+
+    def line(self, saved: Saved) -> str:
+        raise NotImplementedError
+
+    def open(self, saved: Saved) -> None:
+        raise NotImplementedError
+
+    def _fill(self) -> None:
+        rows = self.query_one(OptionList)
+        at = rows.highlighted or 0
+        try:
+            self._games = list(self.games())
+        except LastpickError as error:
+            self._games = []
+            of(self).complain(str(error))
+        rows.clear_options()
+        rows.add_options(Option(self.line(saved), id=saved.name) for saved in self._games)
+        if self._games:
+            rows.highlighted = min(at, len(self._games) - 1)
+        self.query_one("#empty", Static).update("" if self._games else self.EMPTY)
+
+    def _at(self) -> Saved | None:
+        at = self.query_one(OptionList).highlighted
+        return self._games[at] if at is not None and at < len(self._games) else None
+
+    def on_option_list_option_selected(self, _: OptionList.OptionSelected) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        if saved := self._at():
+            try:
+                self.open(saved)
+            except LastpickError as error:
+                of(self).complain(str(error))
+
+    def action_delete(self) -> None:
+        saved = self._at()
+        if saved is None:
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "Delete it":
+                try:
+                    Journal().delete(saved)
+                except LastpickError as error:
+                    of(self).complain(str(error))
+                self._fill()
+
+        asked = f"{self.line(saved)}\n\nDelete this game? It cannot be brought back."
+        self.app.push_screen(Question(asked, ["Keep it", "Delete it"]), answered)
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+class SavedGames(GameList):
+    """Games to go on with."""
+
+    NAME = "Games to go on with, the latest first"
+    EMPTY = "There is no unfinished game."
+    OPEN = "go on"
+
+    def games(self) -> Sequence[Saved]:
+        return Journal().unfinished()
+
+    def line(self, saved: Saved) -> str:
+        return describe(saved)
+
+    def open(self, saved: Saved) -> None:
+        from .game import GameScreen
+
+        app: Any = self.app
+        session = take_up(saved, app.complain)
+        if session.match.solo:
+            from .solo import SoloScreen
+
+            app.push_screen(SoloScreen(session))
+        else:
+            app.push_screen(GameScreen(session))
+
+
+class PastGames(GameList):
+    """Games that are over, to be reviewed."""
+
+    NAME = "Games that are over, the latest first"
+    EMPTY = "No game is over yet."
+    OPEN = "review"
+
+    def games(self) -> Sequence[Saved]:
+        return history.finished(of(self).complain)
+
+    def line(self, saved: Saved) -> str:
+        return f"{saved.ended[:10]}  {history.describe(saved)}"
+
+    def open(self, saved: Saved) -> None:
+        from .review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(records(saved.match, saved.setup.date)))

@@ -1,0 +1,77 @@
+"""Games that are over: a list of them, and their records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import JournalError, LastpickError
+from ..journal import Journal, Saved
+from ..record import Record, records
+from .progress import Progress
+from .record_files import load_records
+from .screen import Screen
+
+LAST = "last"
+
+
+def finished(
+    complain: Callable[[str], object], look: Callable[[int], object] = lambda read: None
+) -> list[Saved]:
+    """Every match between two that is over, the latest first; `complain` hears of damaged files.
+
+    `look` is told how many were read.
+    """
+    found = []
+    for saved in Journal().saved(look):
+        if isinstance(saved, JournalError):
+            complain(f"{saved}; it is left out")
+        elif saved.match.winner and not saved.match.solo:
+            found.append(saved)
+    return found
+
+
+def as_data(saved: Saved) -> dict[str, Any]:
+    match = saved.match
+    return {
+        "name": saved.name,
+        "game": match.game.name,
+        "numbers": str(match.game.numbers),
+        "players": [person.name for person in match.people],
+        "winner": match.winner.name if match.winner else None,
+        "ended": saved.ended,
+    }
+
+
+def describe(saved: Saved) -> str:
+    """A match that is over, in one line."""
+    match = saved.match
+    a, b = match.people
+    winner = match.winner.name if match.winner else "nobody"
+    won = "win" if winner == "You" else "wins"
+    score = f" {max(match.score)}:{min(match.score)}" if match.best_of > 1 else ""
+    game = f"{saved.setup.book().title} {match.game.numbers}"
+    return f"{game}, {a.name} - {b.name}: {winner} {won}{score}"
+
+
+def show_history(screen: Screen, found: list[Saved]) -> None:
+    for saved in found:
+        screen.say(f"{saved.name}  {describe(saved)}")
+    if not found:
+        screen.say("No game is over yet; lastpick play GAME starts one.")
+    else:
+        screen.say("\nlastpick review NAME grades one of them, lastpick review last the latest.")
+
+
+def find_records(name: str, screen: Screen) -> list[Record]:
+    """The records in a file, of a match by its name in the history, or of the last one."""
+    if name == LAST or not os.path.exists(name):
+        with Progress() as progress:
+            over = finished(screen.complain, progress.games)
+        for saved in over:
+            if name in (LAST, saved.name):
+                return records(saved.match, saved.setup.date)
+    if name == LAST:
+        raise LastpickError("no game is over yet; lastpick play GAME starts one")
+    return load_records(name)

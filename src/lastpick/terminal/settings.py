@@ -1,0 +1,88 @@
+"""What a user has settled once for all games: a small TOML file in the folder for settings."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple
+
+from ..errors import LastpickError
+from ..files import config_home, write_whole
+from ..record import check_name
+
+AUTO, LIGHT, DARK, CONTRAST, NONE = "auto", "light", "dark", "high contrast", "none"
+COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
+PACES = {"slow": 1.5, "normal": 0.7, "quick": 0.25}  # seconds that a bot's answer takes at least
+
+
+class Settings(NamedTuple):
+    """The settings, each with what holds if nothing was said."""
+
+    name: str = ""  # what the user is called; nothing: Player 1, or You
+    friend: str = ""  # the one they play with at this keyboard
+    colours: str = AUTO
+    show_legal: bool = True  # which picks are legal
+    pace: str = "normal"
+
+    @property
+    def pause(self) -> float:
+        """Seconds that a bot's answer takes at least."""
+        return PACES[self.pace]
+
+
+def path() -> str:
+    return os.path.join(config_home(), "settings.toml")
+
+
+def load() -> tuple[Settings, list[str]]:
+    """The settings, and what is wrong with the file: what cannot be read has its default."""
+    import tomllib
+
+    file = path()
+    try:
+        with open(file, "rb") as stream:
+            found = tomllib.load(stream)
+    except FileNotFoundError:
+        return Settings(), []
+    except (OSError, ValueError) as error:  # not TOML, or not text
+        said = error.strerror if isinstance(error, OSError) else error
+        return Settings(), [f"cannot read {file}: {said}; the defaults hold"]
+    read = {key: value for key, value in found.items() if _wrong(key, value) is None}
+    troubles = [f"{file}: {wrong}" for key, value in found.items() if (wrong := _wrong(key, value))]
+    return Settings(**read), troubles
+
+
+def save(settings: Settings) -> None:
+    """Write the settings, whole."""
+    file = path()
+    try:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+    except OSError as error:
+        raise LastpickError(f"cannot write {file}: {error.strerror}") from None
+    lines = [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        for key, value in settings._asdict().items()
+    ]
+    write_whole(file, "\n".join(lines) + "\n")
+
+
+def _wrong(key: str, value: object) -> str | None:
+    """What is wrong with a setting, if anything is."""
+    if key in ("name", "friend"):
+        return _no_name(key, value)
+    if key == "show_legal":
+        return None if isinstance(value, bool) else f"{key} is true or false, not {value!r}"
+    choices = {"colours": COLOURS, "pace": tuple(PACES)}.get(key)
+    if choices is None:
+        return f"there is no setting {key!r}; known are {', '.join(Settings._fields)}"
+    return None if value in choices else f"{key} is one of {', '.join(choices)}, not {value!r}"
+
+
+def _no_name(key: str, value: object) -> str | None:
+    if not isinstance(value, str):
+        return f"{key} is a text, not {value!r}"
+    try:
+        check_name(value or "nobody")
+    except LastpickError as error:
+        return f"{key}: {error}"
+    return None
