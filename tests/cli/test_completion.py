@@ -17,7 +17,7 @@ from support.running import TIMEOUT, environment, refused, run
 from support.serving import left_out
 
 from lastpick.catalog import names
-from lastpick.cli import COMMANDS
+from lastpick.cli import COMMANDS, top_parser
 from lastpick.coach.lesson_file import shipped
 from lastpick.players import BOTS
 
@@ -29,7 +29,8 @@ def offered(*words: str) -> list[str]:
 
 
 def test_commands_and_what_they_are() -> None:
-    assert offered("") == [*COMMANDS, "--help", "--version"]
+    options = [name for action in top_parser().arguments for name in action.option_strings]
+    assert offered("") == [*COMMANDS, *(name for name in options if name.startswith("--"))]
     assert offered("pl") == ["play"]
     assert offered("--v") == ["--version"]
     assert offered() == offered("")

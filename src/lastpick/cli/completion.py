@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from . import COMMANDS, top_parser
 from .arguments import Parser
 
+_MOST_READ = 200  # saved games, the latest first: nobody waits for a Tab
 FILES = "/"  # stands in place of a value, for: the shell knows which files there are
 
 _BASH = """\
@@ -185,7 +187,9 @@ def _lessons() -> list[Offer]:
 
 
 def _saved() -> list[Offer]:
-    from ..journal import Journal
+    from ..journal import Journal, Saved
     from ..terminal.start import describe
 
-    return [Offer(saved.name, describe(saved)) for saved in Journal().unfinished()]
+    latest = islice(Journal().saved(), _MOST_READ)
+    found = [saved for saved in latest if isinstance(saved, Saved) and not saved.match.winner]
+    return [Offer(saved.name, describe(saved)) for saved in found]

@@ -10,7 +10,6 @@ from ..catalog import open_book
 from ..coach import plots
 from ..coach.sequence_file import KeptTerms, open_kept
 from ..coach.sequences import PoolSequence, Term
-from ..errors import LastpickError
 from ..oracle import Budget
 from . import DONE, UNABLE
 from .progress import Progress
@@ -91,11 +90,6 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     """Work a sequence out and show it; what was shown stays when it is broken off."""
     if request.plot:
         plots.check(request.plot)
-    if request.start > request.end:
-        raise LastpickError(
-            f"--from {request.start} lies above --to {request.end};"
-            f" did you mean --from {request.end} --to {request.start}?"
-        )
     book = open_book(request.game)
     game = book.game
     sequence = PoolSequence(game, request.start, request.end, request.step, request.matching)
