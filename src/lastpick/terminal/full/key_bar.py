@@ -11,6 +11,13 @@ from textual.widgets import Static
 class KeyBar(Static):
     """Keys and words in a row, or two rows if need be."""
 
+    DEFAULT_CSS = """
+    KeyBar {
+        link-color: $foreground; link-style: none;
+        link-color-hover: $foreground; link-background-hover: $edge; link-style-hover: bold;
+    }
+    """
+
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
         """A key, what it does, and the action of the screen that does it.
 
