@@ -45,7 +45,10 @@ class BoardScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
     DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
-    BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #title {
+        height: 1; padding: 0 1; background: $panel; color: $foreground;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
     BoardScreen #panel { height: auto; max-height: 6; padding: 0 1; scrollbar-size-vertical: 1; }
