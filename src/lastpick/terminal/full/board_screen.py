@@ -24,7 +24,7 @@ from .asking import Asking
 from .board import Board
 from .dialogs import Reading
 from .key_bar import KeyBar
-from .look import legend, look
+from .look import SIGNS, legend, look
 from .words import about
 
 WIDE = 72  # columns from which the panel stands beside the board, not below it
@@ -45,7 +45,10 @@ class BoardScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
     DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
-    BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #title {
+        height: 1; padding: 0 1; background: $panel; color: $foreground;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
     BoardScreen #panel {
@@ -157,12 +160,12 @@ class BoardScreen(Screen[None]):
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,
         )
-        called = dict(zip(("Player 1", "Player 2"), self.labels, strict=True))
-        if called["Player 1"] == called["Player 2"]:  # one person alone
-            entries = [entry for entry in entries if entry.words != "Player 2"]
+        one, two = self.labels
         for entry in entries:
+            if one == two and SIGNS["p2"] in entry.sign:
+                continue  # one person alone
             text.append(entry.sign, entry.style)
-            text.append(f" {called.get(entry.words, entry.words)}\n")
+            text.append(f" {entry.words}\n")
         text.rstrip()
         self.tell("legend", text)
 

@@ -12,7 +12,10 @@ class KeyBar(Static):
     """Keys and words in a row, or two rows if need be."""
 
     DEFAULT_CSS = """
-    KeyBar { link-style: none; link-color: $foreground; link-background: transparent; }
+    KeyBar {
+        link-color: $foreground; link-style: none;
+        link-color-hover: $foreground; link-background-hover: $edge; link-style-hover: bold;
+    }
     """
 
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
