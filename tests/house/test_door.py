@@ -203,7 +203,9 @@ def test_an_extra_brings_what_the_extras_in_it_ask_for() -> None:
     assert set(wanted) <= set(door.requirements("lint"))
 
 
-@pytest.mark.parametrize("python", ["/usr/bin/python", "/a b/python", "/it's/py thon", "/" + "x" * 200])
+@pytest.mark.parametrize(
+    "python", ["/usr/bin/python", "/a b/python", "/it's/py thon", "/" + "x" * 200]
+)
 def test_a_script_finds_its_interpreter(python: str) -> None:
     first, *rest = door._shebang(python).splitlines()
     if len(python) < 100 and " " not in python:
