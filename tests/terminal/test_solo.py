@@ -121,7 +121,7 @@ def test_another_try_is_a_game_of_its_own() -> None:
     assert run("solo", "--best").lines == run("stats").lines == told
     assert json.loads(run("stats", "--json").out) == []
     assert run("stats", "--player", "You").lines == ["No finished games by You yet."]
-    assert run("solo", "--best", "prime-rumble").lines == ["No finished games by You yet."]
+    assert run("solo", "--best", "prime-rumble").lines == ["No finished games of Prime Rumble yet."]
 
 
 def test_left_and_resumed() -> None:
