@@ -9,20 +9,20 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book
-from ..errors import JournalError, LastpickError, PlayerError
-from ..journal import Journal, MatchLog, Saved, Setup
+from ..errors import JournalError, LastpickError
+from ..journal import Journal, MatchLog, Saved, Setup, unnamed
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
-from ..record import Person
+from ..record import YOU, Person, doing
 from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .line_mode import LineMode
+from .progress import Progress
 from .record_files import check_target
 from .screen import Screen
 from .session import Session
 
 HUMAN = "human"
-YOU = Person("You")
 Trouble = Callable[[str], object]  # hears what went wrong without ending the game
 
 
@@ -64,13 +64,17 @@ def set_up(request: PlayRequest, trouble: Trouble) -> Session:
         check_target(request.record)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
     heads = Random(f"{seed}/toss").random() < 0.5
+    names = _names(request)
+    strangers = request.kinds == (HUMAN, HUMAN) and names == (None, None)
     first = {"1": 0, "2": 1, "toss": 0 if heads else 1}[request.first]
+    if strangers:
+        first = 0  # whoever of them starts is Player 1
     setup = Setup(
         game=book.game.name,
         toml=book.source,
         numbers=str(book.game.numbers),
-        people=_people(request),
-        named=(request.names[0] is not None, request.names[1] is not None),
+        people=_people(request.kinds, names, first),
+        named=(names[0] is not None, names[1] is not None),
         first=first,
         best_of=request.best_of,
         strikes=request.strikes,
@@ -84,7 +88,8 @@ def set_up(request: PlayRequest, trouble: Trouble) -> Session:
     toss = None
     if request.first == "toss":
         side = "heads" if heads else "tails"
-        toss = f"Coin toss: {side}. {setup.people[first].name} is Player 1."
+        starter = "Whoever called it is Player 1, and" if strangers else setup.people[first].name
+        toss = f"Coin toss: {side}. {doing(starter, 'starts')}."
     log = _begin_log(setup, trouble)
     return Session(setup, book, match, log, players, trouble, toss, request.options)
 
@@ -109,7 +114,7 @@ def set_up_solo(book: Book, trouble: Trouble) -> Session:
         game=book.game.name,
         toml=book.source,
         numbers=str(book.game.numbers),
-        people=(YOU, YOU),
+        people=(Person(YOU), Person(YOU)),
         named=(False, False),
         first=0,
         best_of=1,
@@ -169,11 +174,13 @@ def find_saved(name: str | None, screen: Screen) -> Saved | None:
 
     The journal is read once, and no further than needed; damaged files on the way are told.
     """
-    for saved in Journal().saved():
-        if isinstance(saved, JournalError):
-            screen.note(f"lastpick: {saved}; it is left out")
-        elif not saved.match.winner and (saved.free if name is None else saved.name == name):
-            return saved
+    with Progress() as progress:
+        for saved in Journal().saved(progress.games):
+            if isinstance(saved, JournalError):
+                progress.wipe()
+                screen.note(f"lastpick: {saved}; it is left out")
+            elif not saved.match.winner and (saved.free if name is None else saved.name == name):
+                return saved
     if name is None:
         return None
     raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")
@@ -199,7 +206,7 @@ def describe(saved: Saved) -> str:
     a, b = match.people
     moves = len(match.begin().moves)
     who = "alone" if match.solo else f"{a.name} - {b.name}"
-    text = f"{match.game.name} {match.game.numbers}, {who}"
+    text = f"{saved.setup.book().title} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
     return f"{text}, {moves} pick{'s' * (moves != 1)}"
@@ -224,23 +231,27 @@ def _close(players: dict[Person, Player]) -> None:
 
 
 def _bot(kind: str) -> str:
-    try:
-        check_known(kind)
-    except PlayerError as error:
-        raise PlayerError(f"{error} or {HUMAN}") from None
+    check_known(kind, HUMAN)
     return kind
 
 
-def _people(request: PlayRequest) -> tuple[Person, Person]:
+def _names(request: PlayRequest) -> tuple[str | None, str | None]:
+    """The names that were given; You is none, as nobody could say "You's turn"."""
+    one, two = (None if name is None else name.strip() for name in request.names)
+    return (None if one == YOU else one), (None if two == YOU else two)
+
+
+def _people(
+    kinds: tuple[str, str], names: tuple[str | None, str | None], first: int
+) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
-    humans = request.kinds.count(HUMAN)
+    called = [clean(kind, LONGEST_NAME - len(" 1")) for kind in kinds]
     people = []
-    for kind, name, letter, digit in zip(request.kinds, request.names, "AB", "12", strict=True):
+    for at, (kind, name) in enumerate(zip(kinds, names, strict=True)):
         if kind == HUMAN:
-            bot, default = None, "You" if humans == 1 else letter
+            default = YOU if kinds.count(HUMAN) == 1 else unnamed(at, first)
+            people.append(Person(default if name is None else name))
         else:
-            one, two = (clean(kind, LONGEST_NAME - len(" 1")) for kind in request.kinds)
-            called, twin = (one if digit == "1" else two), one == two
-            bot, default = _bot(kind), f"{called} {digit}" if twin else called
-        people.append(Person(default if name is None else name.strip(), bot))
+            default = f"{called[at]} {at + 1}" if called[0] == called[1] else called[at]
+            people.append(Person(default if name is None else name, _bot(kind)))
     return people[0], people[1]

@@ -51,7 +51,10 @@ class BoardScreen(Screen[None]):
     }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
-    BoardScreen #panel { height: auto; max-height: 6; padding: 0 1; scrollbar-size-vertical: 1; }
+    BoardScreen #panel {
+        height: auto; max-height: 6; padding: 0 1;
+        scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+    }
     BoardScreen #panel Static { height: auto; display: none; }
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }

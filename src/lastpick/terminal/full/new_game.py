@@ -24,7 +24,7 @@ def games(own: str | None) -> Mapping[str, str]:
     return found if own is None or own in found else {own: open_book(own).title, **found}
 
 
-class NewGame(FormScreen):
+class GameSetup(FormScreen):
     """A game for two."""
 
     NAME = "A new game"
@@ -105,7 +105,7 @@ class NewGame(FormScreen):
         app.switch_screen(GameScreen(session))
 
 
-class NewSolo(FormScreen):
+class SoloSetup(FormScreen):
     """A game for one."""
 
     NAME = "Alone: as many picks as you can"
@@ -149,7 +149,7 @@ def own_game(app: LastpickApp) -> None:
             app.complain(str(error))
             app.push_screen(Entering(asked, path), named)
         else:
-            app.push_screen(NewGame(expanduser(path)))
+            app.push_screen(GameSetup(expanduser(path)))
 
     asked = "The path of a game file (.toml):"
     app.push_screen(Entering(asked), named)
