@@ -1,4 +1,4 @@
-"""Puzzles on the full screen: what happens is in the log before it is answered, as at the prompt."""
+"""Puzzles on the full screen: what happens is in the log before it is answered."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.full_screen import Driver, at_the_prompt, driven
+from textual.widgets import OptionList
 
 from lastpick.catalog import open_book
 from lastpick.coach.daily import daily, today
@@ -191,7 +192,12 @@ def test_another_day_and_what_cannot_be_found() -> None:
 @pytest.mark.parametrize("size", [(40, 16), (80, 24)])
 def test_game_numbers_and_level_are_chosen(size: tuple[int, int]) -> None:
     async def script(driver: Driver) -> None:
-        await driver.press("down", "down", "right", "right", "right", "down", "enter")
+        rows = driver.screen.query_one("#rows", OptionList)
+        places = {option.id: at for at, option in enumerate(rows.options)}
+        rows.highlighted = places["level"]
+        await driver.press("right", "right", "right")
+        rows.highlighted = places["go"]
+        await driver.press("enter")
         screen = driver.screen
         assert isinstance(screen, PuzzleScreen)
         assert screen.attempt is not None
@@ -199,7 +205,8 @@ def test_game_numbers_and_level_are_chosen(size: tuple[int, int]) -> None:
         await driver.pick(screen.attempt.puzzle.answer)
         await driver.press("escape")
         assert isinstance(driver.screen, Puzzles)
-        await driver.press("up")
+        rows.highlighted = places["level"]
+        await driver.settle()
         assert "1 of 1 solved, 1 on the first try" in driver.part("about")
 
     driven(script, Puzzles, size)
