@@ -225,31 +225,28 @@ def test_the_games_of_a_match_are_turned_over() -> None:
     driven(script, lambda: ReviewScreen(games, yours=(2,)))
 
 
-def test_why_draws_the_pairing_and_the_parts() -> None:
-    for record in (played("divisor-duel", 3), played("non-consecutive", 4)):
-        found = review(record)
-        at = next(iter(mistakes(found, 1, 2)))
-        wanted = drawn(*(lambda p: (p, solve(p)))(record.game.play(record.events[:at])))
-        assert wanted.pairs or wanted.groups
+@pytest.mark.parametrize(("game", "seed"), [("divisor-duel", 3), ("non-consecutive", 4)])
+def test_why_draws_the_pairing_and_the_parts(game: str, seed: int) -> None:
+    record = played(game, seed)
+    at = mistakes(review(record), 1, 2)[0]
+    position = record.game.play(record.play().position.picks[:at])
+    wanted = drawn(position, solve(position))
+    assert wanted.pairs or wanted.groups
 
-        async def script(driver: Driver, at: int = at, wanted: object = wanted) -> None:
-            board = driver.screen.board
-            for _ in range(at):
-                await driver.press("right")
-            assert not board.letters
-            await driver.press("w")
-            pairs = {frozenset(pair) for pair in drawn_pairs(wanted)}
-            assert {frozenset(pair) for pair in board.partners.items()} == pairs
-            assert {n: at for at, group in enumerate(wanted.groups) for n in group} == board.groups  # type: ignore[attr-defined]
-            assert wanted.words in driver.part("coach")  # type: ignore[attr-defined]
-            await driver.press("w")
-            assert not board.letters
+    async def script(driver: Driver) -> None:
+        board = driver.screen.board
+        await driver.press(*["right"] * at)
+        assert not board.letters
+        await driver.press("w")
+        pairs = {frozenset(pair) for pair in wanted.pairs}
+        assert {frozenset(pair) for pair in board.partners.items()} == pairs
+        groups = {n: at for at, group in enumerate(wanted.groups) for n in group}
+        assert board.groups == groups
+        assert wanted.words in driver.part("coach")
+        await driver.press("w")
+        assert not board.letters
 
-        driven(script, lambda record=record: ReviewScreen(record))  # type: ignore[misc]
-
-
-def drawn_pairs(wanted: object) -> list[tuple[int, int]]:
-    return list(wanted.pairs)  # type: ignore[attr-defined]
+    driven(script, lambda: ReviewScreen(record))
 
 
 def test_a_game_given_up_with_forfeited_turns_is_told() -> None:
@@ -278,3 +275,24 @@ def test_a_game_without_a_pick_has_a_review_too() -> None:
         assert "win" in driver.part("status")
 
     driven(script, lambda: ReviewScreen(record))
+
+
+def test_the_screen_can_be_used_while_the_game_is_looked_through() -> None:
+    """A game that takes long: stepping and trying go on, a line tells, and leaving ends it."""
+    record = played("prime-rumble", 1, "2-150")
+
+    async def script(driver: Driver) -> None:
+        screen = driver.screen
+        assert screen.busy
+        await driver.pilot.press("right", "right")
+        assert screen.at == 2
+        assert driver.part("status").startswith("3 of ")
+        await driver.until(lambda: "Looking through the game: " in driver.part("thinking"))
+        assert " moves" in driver.part("thinking")
+        assert screen.busy
+        await driver.pilot.press("escape")
+        await driver.pilot.pause()
+        assert driver.screen is not screen
+        assert not screen.busy
+
+    driven(script, lambda: ReviewScreen(record), settled=False)

@@ -36,12 +36,15 @@ class Driver:
         return self.app.screen
 
     async def settle(self) -> None:
+        await self.pilot.pause()
+        await self.until(lambda: not (isinstance(self.screen, BoardScreen) and self.screen.busy))
+        await self.pilot.pause()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
         end = monotonic() + _PATIENCE
-        await self.pilot.pause()
-        while isinstance(self.app.screen, BoardScreen) and self.app.screen.busy:
-            assert monotonic() < end, f"still busy: {self.app.screen.asking.doing}"
+        while not holds():
+            assert monotonic() < end, "it does not come to that"
             await self.pilot.pause()
-        await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
         for key in keys:
@@ -92,8 +95,9 @@ def driven(
     make: Callable[[], Screen[Any]],
     size: tuple[int, int] = (80, 24),
     theme: str | None = None,
+    settled: bool = True,
 ) -> None:
-    """Run a script on a screen of the app; bots answer at once."""
+    """Run a script on a screen of the app; bots answer quickly."""
 
     async def run() -> None:
         app = LastpickApp(make)
@@ -102,7 +106,7 @@ def driven(
             app.theme = theme
         async with app.run_test(size=size) as pilot:
             driver = Driver(app, pilot)
-            await driver.settle()
+            await (driver.settle() if settled else pilot.pause())
             await script(driver)
 
     asyncio.run(run())
