@@ -10,6 +10,7 @@
 # make kernels  compile the kernels anew
 # make longest  prove the longest games that come with the program, where they are missing
 # make mutants  change the pure rooms in small ways, and see whether a test notices
+# make screens  store what the tests compare of the app's screens; SCREENS="home end" writes anew
 # make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
 PYTHON ?= python3
@@ -17,7 +18,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench bench-long load torture playthroughs docs kernels longest mutants clean
+.PHONY: play serve test lint bench bench-long load torture playthroughs screens docs kernels longest mutants clean
 
 play: .venv/core
 	@$(BIN)/lastpick $(ARGS)
@@ -67,6 +68,9 @@ torture: .venv/test
 
 playthroughs: .venv/test
 	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
+
+screens: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_screens $(SCREENS)
 
 docs: .venv/core
 	$(BIN)/python tools/cli_reference.py > docs/cli.md

@@ -23,10 +23,9 @@ from lastpick.catalog import names, open_book
 from lastpick.terminal import settings as settings_file
 from lastpick.terminal.full.app import LastpickApp
 from lastpick.terminal.full.game import GameScreen
-from lastpick.terminal.full.home import Home
-from lastpick.terminal.full.new_game import NewGame
+from lastpick.terminal.full.new_game import GameSetup
 from lastpick.terminal.full.settings_screen import SettingsScreen
-from lastpick.terminal.settings import DARK, LIGHT, NONE, Settings
+from lastpick.terminal.settings import DARK, LIGHT, NONE, UserSettings
 from lastpick.terminal.start import PlayRequest, set_up
 from support.painted import Grid, grid, told
 
@@ -41,7 +40,7 @@ Script = Callable[[Pilot[int]], Awaitable[None]]
 class Scene(NamedTuple):
     """What the app opens with, and what is done until it looks as it is stored."""
 
-    first: First
+    first: First | None = None  # home, if nothing else
     script: Script | None = None
 
 
@@ -53,7 +52,7 @@ def a_home(**settings: Any) -> Iterator[str]:
     """A home of its own with these settings, and nothing around it that changes colours."""
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, LASTPICK_HOME=folder):
         os.environ.pop("NO_COLOR", None)
-        settings_file.save(Settings(**settings))
+        settings_file.save(UserSettings(**settings))
         yield folder
 
 
@@ -93,8 +92,8 @@ def pressing(*pressed: object) -> Script:
 
 def scenes() -> dict[str, Scene]:
     found = {
-        "home": Scene(Home),
-        "new-game": Scene(NewGame, pressing("down", "left", "left")),
+        "home": Scene(),
+        "new-game": Scene(GameSetup, pressing("down", "left", "left")),
     }
     for name in names():
         example = open_book(name).example
