@@ -1,6 +1,6 @@
 """Stored screens: the app looks as it did, in characters and styles.
 
-To write them anew after a change that is meant: make screens SCREENS="NAME NAME"
+To write them anew after a change that is meant: make stored-screens SCREENS="NAME NAME"
 """
 
 import re
@@ -16,7 +16,7 @@ def test_a_screen_looks_as_it_is_stored(name: str) -> None:
     stored = (FOLDER / f"{name}.txt").read_text().splitlines()
     now = screen(name).splitlines()
     difference = "\n".join(unified_diff(stored, now, "stored", "now", lineterm=""))
-    assert not difference, f'{difference}\nIf it is meant: make screens SCREENS="{name}"'
+    assert not difference, f'{difference}\nIf it is meant: make stored-screens SCREENS="{name}"'
 
 
 @pytest.mark.parametrize("path", FOLDER.glob("*.txt"), ids=lambda path: path.stem)

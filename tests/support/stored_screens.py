@@ -1,7 +1,7 @@
 """Screens of the full-screen app, kept as text: characters, and their styles in each theme.
 
-make screens                     writes those that are missing
-make screens SCREENS="home end"  writes these anew; read the difference
+make stored-screens                     writes those that are missing
+make stored-screens SCREENS="home end"  writes these anew; read the difference
 """
 
 from __future__ import annotations

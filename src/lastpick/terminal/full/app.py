@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -81,6 +82,14 @@ class LastpickApp(App[int]):
     def complain(self, text: str) -> None:
         """What went wrong, in one line, over whatever is shown."""
         self.notify(text, severity="warning", timeout=10, markup=False)
+
+    def _print_error_renderables(self) -> None:
+        """An error that nobody foresaw, in one line: Textual would print pages of its own."""
+        self._exit_renderables.clear()
+        if (error := self._exception) is None:
+            return
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        print(f"lastpick: {said[:300]}; your games are on disk", file=sys.stderr)
 
     def action_leave(self) -> None:
         """Leave at once: everything is on disk already."""

@@ -214,8 +214,11 @@ class GameScreen(BoardScreen):
             return n, session.takes_over(n, budget)  # type: ignore[arg-type]
 
         def chosen(found: tuple[int, bool]) -> None:
-            wait = max(0.0, self.settings.pause - (monotonic() - began))
-            self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            wait = self.settings.pause - (monotonic() - began)
+            if wait > 0:
+                self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            else:
+                self._answered(*found)
 
         self.asking.ask(f"{self.labels[session.play.turn - 1]}", work, chosen, self._failed)
 

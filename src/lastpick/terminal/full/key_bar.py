@@ -17,7 +17,8 @@ class KeyBar(Widget):
     DEFAULT_CSS = """
     KeyBar {
         height: auto;
-        link-style: none; link-color: $foreground; link-background: transparent;
+        link-color: $foreground; link-style: none; link-background: transparent;
+        link-color-hover: $foreground; link-background-hover: $edge; link-style-hover: bold;
     }
     """
 
@@ -26,13 +27,18 @@ class KeyBar(Widget):
         self._keys: list[Content] = []
 
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
-        """A key, what it does, and the action of the screen that does it."""
-        self._keys = [
-            Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b] $words[/]", key=key, words=words
-            )
-            for key, words, action in keys
-        ]
+        """A key, what it does, and the action of the screen that does it.
+
+        A key without words goes with the next one.
+        """
+        self._keys = []
+        before = Content()
+        for key, words, action in keys:
+            said = f"[@click=screen.{action}][b]$key[/b]$words[/]"
+            before += Content.from_markup(said, key=key, words=f" {words}".rstrip())
+            if words:
+                self._keys.append(before)
+                before = Content()
         self.refresh(layout=True)
 
     def _rows(self, width: int) -> list[Content]:
