@@ -45,7 +45,10 @@ class BoardScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
     DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
-    BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #title {
+        height: 1; padding: 0 1; background: $panel; color: $foreground;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
     BoardScreen #panel {
@@ -157,12 +160,9 @@ class BoardScreen(Screen[None]):
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,
         )
-        called = dict(zip(("Player 1", "Player 2"), self.labels, strict=True))
-        if called["Player 1"] == called["Player 2"]:  # one person alone
-            entries = [entry for entry in entries if entry.words != "Player 2"]
         for entry in entries:
             text.append(entry.sign, entry.style)
-            text.append(f" {called.get(entry.words, entry.words)}\n")
+            text.append(f" {entry.words}\n")
         text.rstrip()
         self.tell("legend", text)
 
