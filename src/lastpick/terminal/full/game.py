@@ -68,15 +68,9 @@ class GameScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the seats are called: a person by name, who sits alone at the keyboard You."""
-        one, two = map(self._called, self.session.match.seats(), self.session.labels())
+        """What the seats are called: by name, a bot by its title; who plays against one is You."""
+        one, two = map(_called, self.session.match.seats())
         return one, two
-
-    def _called(self, person: Person, label: str) -> str:
-        if person.bot:
-            bot = BOTS.get(person.bot)
-            return bot.title if bot and person.name == person.bot else person.name
-        return "You" if person.name == "You" else label
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -387,3 +381,8 @@ def _sign(seat: int) -> str:
 def _capital(error: LastpickError) -> str:
     reason = str(error)
     return f"{reason[0].upper()}{reason[1:]}"
+
+
+def _called(person: Person) -> str:
+    bot = BOTS.get(person.bot or "")
+    return bot.title if bot and person.name == person.bot else person.name

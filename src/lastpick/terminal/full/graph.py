@@ -12,7 +12,7 @@ from textual.widgets import Static
 from .look import SIGNS, look
 
 _LONGEST = 10  # characters of a name beside the picture
-_WIDEST = 4  # columns of a step
+_WIDEST = 8  # columns of a step
 
 
 class Graph(Static):

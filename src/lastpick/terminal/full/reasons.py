@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ...coach.plain import easiest
 from ...game import Position
-from ...oracle import Verdict
+from ...oracle import Budget, Verdict, solve
+from ...oracle.budget import NO_DEADLINE
+from ...oracle.verdict import Reason
 
 _MOST = 40  # pairs or parts; more of them hide the board
 _PAIRINGS = ("pairing", "misere pairing", "partners")
+_PARTNERS = "tiles with the same letter are partners: whoever picks one is answered with the other."
+_PARTS = "tiles with the same letter are a part: no pick in one part changes another."
 
 
 class Drawn(NamedTuple):
@@ -21,24 +26,37 @@ class Drawn(NamedTuple):
     words: str = ""
 
 
-def drawn(position: Position, verdict: Verdict) -> Drawn:
-    """The pairing or the parts of a verdict; nothing where the reason has no such thing."""
-    reason, pick = verdict.reason, verdict.reason.get("pick")
-    if reason["kind"] in _PAIRINGS:
-        after = position if pick is None else position.pick_unchecked(pick)
-        left, asked = set(after.pool), set(after.legal)
-        whole = ((a, b) for a, b in reason["pairs"] if a in left and b in left)
-        useful = islice((pair for pair in whole if asked & set(pair)), _MOST)
-        pairs = list(useful)
-        first = "" if pick is None else f"After {pick}: "
-        words = f"{first}tiles with the same letter are partners. Answer one with the other."
-        return Drawn(pairs=pairs, words=_capital(words)) if pairs else Drawn()
-    if reason["kind"] == "parts":
-        parts = [part["numbers"] for part in islice(reason["parts"], _MOST)]
-        words = "Tiles with the same letter are a part: no pick in one part changes another."
-        return Drawn(groups=parts, words=words) if len(parts) > 1 else Drawn()
+def drawn(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> Drawn:
+    """What the winning pick that is told of leaves, or the position itself where no pick wins.
+
+    Nothing, where the reason is neither a pairing nor parts.
+    """
+    if not verdict.winning:
+        return _drawn(position, verdict.reason, "")
+    pick = easiest(position, verdict)
+    after, reason = position.pick_unchecked(pick), verdict.reason
+    if reason["kind"] not in _PAIRINGS or reason["pick"] != pick:
+        reason = solve(after, budget).reason
+    return _drawn(after, reason, f"After {pick}: ")
+
+
+def _drawn(position: Position, reason: Reason, first: str) -> Drawn:
+    kind = reason["kind"]
+    if kind in _PAIRINGS:
+        pairs = _pairs(position, reason["pairs"])
+        return Drawn(pairs=pairs, words=_said(first, _PARTNERS)) if pairs else Drawn()
+    if kind == "parts":
+        groups = [part["numbers"] for part in islice(reason["parts"], _MOST)]
+        return Drawn(groups=groups, words=_said(first, _PARTS)) if len(groups) > 1 else Drawn()
     return Drawn()
 
 
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
+def _pairs(position: Position, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs of which a number may be picked now; if they are many, the first ones."""
+    left, asked = set(position.pool), set(position.legal)
+    useful = ((a, b) for a, b in pairs if {a, b} <= left and {a, b} & asked)
+    return list(islice(useful, _MOST))
+
+
+def _said(first: str, text: str) -> str:
+    return f"{first}{text}" if first else f"{text[0].upper()}{text[1:]}"

@@ -118,7 +118,7 @@ class ReviewScreen(BoardScreen):
         self.at = 0
         if len(self.games) > 1:
             which = f", game {self.game_at + 1} of {len(self.games)}"
-        self.name_it(f"Review: {self.book.title} {record.game.numbers}, {record.date}{which}")
+        self.name_it(f"Review{which}: {self.book.title} {record.game.numbers}, {record.date}")
         self.show_legend()
         self._draw()
         if self.review is None:
@@ -227,7 +227,7 @@ class ReviewScreen(BoardScreen):
         position, at = self.positions[self.at], self.at
 
         def work(budget: Budget) -> Drawn:
-            return drawn(position, solve(position, budget))
+            return drawn(position, solve(position, budget), budget)
 
         def shown(why: Drawn) -> None:
             if self.step is step and self.at == at and self.explains:
@@ -263,7 +263,7 @@ class ReviewScreen(BoardScreen):
         if self._yours_wrong:
             keys.append(("m", "replay", "replay"))
         if not over:
-            keys.append(("w", "hide why" if self.explains else "why", "why"))
+            keys.append(("w", "why", "why"))
         if len(self.games) > 1:
             keys += [("[", "", "previous_game"), ("]", "game", "next_game")]
         self.show_keys(*keys, ("r", "rules", "rules"), ("Esc", "back", "leave"))
