@@ -95,11 +95,7 @@ def test_typed(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_clicked(name: str) -> None:
-    check(name, play(name, click_it, (160, 50)))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_clicked_on_the_smallest_screen(name: str) -> None:
+    """On the smallest screen, where a tile is hardest to hit."""
     check(name, play(name, click_it, (40, 16)))
 
 
