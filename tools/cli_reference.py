@@ -16,6 +16,19 @@ _HEAD = """# cli: the command line
 | `arguments` | what each command takes, and its `--help` |
 | `outside` | the options for players from outside, which several commands share |
 | `commands` | what each command does: it imports its room when it runs |
+| `completion` | what a shell offers for a line, from the same arguments; the shells' scripts |
+
+`lastpick help COMMAND` is a command's `--help`, and the man page [lastpick.1](lastpick.1) has all
+of them; `pip install` puts it where `man lastpick` finds it. A command, option, game, player,
+lesson, key, function or relation that is nearly right is answered with what was probably meant.
+
+Completion of commands, options, games, bots, lessons and saved games with Tab:
+
+```
+eval "$(lastpick completion bash)"      # in ~/.bashrc
+source <(lastpick completion zsh)       # in ~/.zshrc, after compinit
+lastpick completion fish | source       # in ~/.config/fish/config.fish
+```
 
 Below is each command's `--help`, as `make docs` writes it here.
 """

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install what the server's tests need besides Python packages: Chromium and PostgreSQL.
+# Install what the tests need besides Python packages: Chromium, PostgreSQL, and shells.
 # Where that cannot be done, say which tests will be left out; they skip with the same words.
 set -u
 
@@ -8,6 +8,9 @@ command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 
     missing="chromium"
 command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
     missing="$missing postgresql"
+for shell in zsh fish; do
+    command -v $shell >/dev/null 2>&1 || missing="$missing $shell"
+done
 [ -z "$missing" ] && exit 0
 
 as_root=""
@@ -28,6 +31,7 @@ fi
 for name in $missing; do
     case $name in
     chromium) tests="the browser tests" ;;
+    zsh | fish) tests="the completion of $name" ;;
     *) tests="the tests with PostgreSQL" ;;
     esac
     echo "Left out: $tests, because $name is not installed and could not be." >&2

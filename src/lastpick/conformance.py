@@ -6,19 +6,30 @@ asked one number at a time, without bitsets. On a large pool only their first pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from .catalog import Book, Scene
 from .errors import IllegalPick, LastpickError
-from .game import LOSES, NO_LEGAL_PICK, Outcome, Position
+from .game import LOSES, NO_LEGAL_PICK, Game, Outcome, Position
 from .record import Person, Record, parse, write
+from .relations import FOLLOWS, OPENS, Relation
+from .relations.language import compiled
+from .relations.language import parse as read_condition
+from .relations.relation import KNOWN
 
 _MOST_CHECKS = 300_000  # pairs of numbers that are compared, a second or so
+_FIRST, _LAST = 300, 50  # numbers of a large pool that are tried for a division by 0
+_MOST_OPENINGS = 10_000  # that are tried for one that does not end the game
 
 
-def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
-    """What is wrong with a game, in words; nothing if all is well."""
+Look = Callable[[], object]
+
+
+def problems(
+    book: Book, games: int = 20, seed: int = 0, look: Look = lambda: None
+) -> Iterator[str]:
+    """What is wrong with a game, in words; nothing if all is well. `look` is called on the way."""
     game = book.game
     if not game.start().choices:
         keys = (
@@ -37,13 +48,66 @@ def problems(book: Book, games: int = 20, seed: int = 0) -> Iterator[str]:
         budget = _MOST_CHECKS // games
         yield from _position(position, book)
         while position.choices and budget > 0:
+            look()
             n = rng.choice(position.legal)
             reached = position.pick(n)
             budget -= game.numbers.size
             yield from _pick(position, n, reached)
+            look()
             yield from _position(reached, book)
             position = reached
         yield from _record(position)
+
+
+def warnings(book: Book, look: Look = lambda: None) -> Iterator[str]:
+    """What is allowed, and yet hardly meant. `look` is called on the way."""
+    game = book.game
+    if _over_at_once(game, look):
+        yield "the game is over after one pick, whatever it is: nothing can be picked after it"
+    for relation in (game.opens, game.follows, game.removes):
+        look()
+        if found := _division_by_zero(relation, game):
+            yield (
+                f"key '{relation.role.name}' divides by 0 where {found};"
+                " here x // 0 is 0, and x % 0 is x"
+            )
+
+
+def _over_at_once(game: Game, look: Look) -> bool:
+    """Whether every first pick ends the game; a pool too large to try them all counts as no."""
+    start = game.start()
+    openings = start.choices.bit_count()
+    if not 0 < openings <= _MOST_OPENINGS:
+        return False
+    for n in start.legal:
+        look()
+        if start.pick_unchecked(n).choices:
+            return False
+    return True
+
+
+def _division_by_zero(relation: Relation, game: Game) -> str:
+    """Numbers, in words, for which a condition divides by 0; nothing if it does for none.
+
+    A number is never asked about itself. Of a large pool only the ends are tried.
+    """
+    if relation.text in KNOWN:  # has a meaning of its own at 0
+        return ""
+    holds = compiled(read_condition(relation.text, relation.role.names), total=False)
+    pool = range(game.numbers.first, game.numbers.last + 1)
+    tried = [*pool[:_FIRST], *pool[_FIRST:][-_LAST:]]
+    given = [0] if relation.role is OPENS else tried
+    if relation.role is FOLLOWS and game.start_from is not None:
+        given = [game.start_from, *given]
+    for g in given:
+        for c in tried:
+            try:
+                if c != g or relation.role is OPENS:
+                    holds(c, g)
+            except ZeroDivisionError:
+                names = zip(relation.role.names, (c, g), strict=False)  # the candidate comes first
+                return " and ".join(f"{name} is {n}" for name, n in names)
+    return ""
 
 
 def _position(position: Position, book: Book) -> Iterator[str]:

@@ -24,6 +24,18 @@ LastpickError (ValueError)
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # as in typing, without the time that importing it takes
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def meant(said: str, known: Iterable[str]) -> str:
+    """What was probably meant, to be added to what was wrong; nothing if nothing is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(said[:60], known, 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
 
 class LastpickError(ValueError):
     """What was wrong, in one line."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from .catalog import Book, open_book, read_book
@@ -30,6 +30,8 @@ NUMBERED = ("Player 1", "Player 2")
 def unnamed(at: int, first: int) -> str:
     """What one of two people is called who gave no name: by who starts the first game."""
     return NUMBERED[at != first]
+
+Look = Callable[[int], object]  # how many matches were read
 
 
 class Setup(NamedTuple):
@@ -140,8 +142,11 @@ class Journal:
         """Delete a match for good; not one that is being played in another window."""
         _hold(saved).delete()
 
-    def saved(self) -> Iterator[Saved | JournalError]:
-        """Every match on disk, the latest first; an error in place of a damaged one."""
+    def saved(self, look: Look = lambda read: None) -> Iterator[Saved | JournalError]:
+        """Every match on disk, the latest first; an error in place of a damaged one.
+
+        `look` is told how many were read.
+        """
         try:
             names = [name for name in os.listdir(self.folder) if name.endswith(_ENDING)]
         except FileNotFoundError:
@@ -149,16 +154,17 @@ class Journal:
         except OSError as error:
             raise _KIND.trouble("read", self.folder, error) from None
         paths = [os.path.join(self.folder, name) for name in names]
-        for path in sorted(paths, key=_age, reverse=True):
+        for read, path in enumerate(sorted(paths, key=_age, reverse=True)):
+            look(read)
             try:
                 if found := _read(path):
                     yield found
             except JournalError as error:
                 yield error
 
-    def unfinished(self) -> list[Saved]:
+    def unfinished(self, look: Look = lambda read: None) -> list[Saved]:
         """The matches that can be resumed, the latest first; damaged ones are left out."""
-        matches = (found for found in self.saved() if isinstance(found, Saved))
+        matches = (found for found in self.saved(look) if isinstance(found, Saved))
         return [found for found in matches if not found.match.winner and found.free]
 
 

@@ -51,6 +51,18 @@ def running() -> str:
     return "compiled" if all(found) else "partly compiled" if any(found) else "interpreted"
 
 
+def advice() -> str:
+    """How long work would be faster, in one line; nothing where it is as fast as it gets.
+
+    LASTPICK_KERNELS=interpreted is somebody's wish, and needs no advice.
+    """
+    if os.environ.get("LASTPICK_KERNELS") == "interpreted" or running() == "compiled":
+        return ""
+    if os.path.exists(os.path.join(_HERE, "..", "..", "setup.py")):
+        return "make fast compiles the kernels, and this would be faster"
+    return "installed anew where there is a C compiler, lastpick would be faster"
+
+
 def source_digest(module: str, root: str = _HERE) -> str:
     """What a kernel is compiled from: its source, and the C types of all of them."""
     from hashlib import sha256

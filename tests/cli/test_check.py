@@ -22,13 +22,14 @@ def test_check_a_record(tmp_path: Path) -> None:
     path.write_text(RECORD)
     done = run("check", path)
     assert done.lines == [
-        "OK: divisor-duel on 1-4, Ann - Bob, 4 picks, Player 2 wins (no legal pick)"
+        "OK: Divisor Duel on 1-4, Ann - Bob, 4 picks, Player 2 wins (no legal pick)"
     ]
     assert (done.err, done.code) == ("", 0)
     assert run("check", path, "--json").json == [
         {
             "kind": "record",
             "game": "divisor-duel",
+            "title": "Divisor Duel",
             "numbers": "1-4",
             "players": ["Ann", "Bob"],
             "date": "2026-11-16",
@@ -64,11 +65,67 @@ def test_check_a_game(tmp_path: Path) -> None:
     path.write_text('numbers = "1-12"\nfollows = "abs(n - last) <= 3"\n')
     done = run("check", path)
     assert (done.out, done.err, done.code) == (
-        "OK: the game own on 1-12 keeps its rules\n",
+        "OK: own on 1-12 keeps its rules\n",
         "",
         0,
     )
-    assert run("check", path, "--json").json == [{"kind": "game", "game": "own", "numbers": "1-12"}]
+    assert run("check", path, "--json").json == [
+        {"kind": "game", "game": "own", "title": "own", "numbers": "1-12", "warnings": []}
+    ]
+
+
+ONE_PICK = "the game is over after one pick, whatever it is: nothing can be picked after it"
+BY_ZERO = "key '{}' divides by 0 where {}; here x // 0 is 0, and x % 0 is x"
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ('numbers = "1-9"\nremoves = "m > 0"', [ONE_PICK]),
+        ('numbers = "1-9"\nfollows = "n > 9"', [ONE_PICK]),
+        ('numbers = "5-5"', [ONE_PICK]),
+        ('numbers = "1-9"\nremoves = "m > 1 and n > 1"', []),
+        (
+            'numbers = "1-9"\nfollows = "n % (last - 5) == 0"',
+            [BY_ZERO.format("follows", "n is 1 and last is 5")],
+        ),
+        (
+            'numbers = "1-9"\nremoves = "m // (n - 2) == 1"',
+            [BY_ZERO.format("removes", "m is 1 and n is 2")],
+        ),
+        ('numbers = "1-9"\nopens = "9 % (n - 4) == 0"', [BY_ZERO.format("opens", "n is 4")]),
+        (
+            'numbers = "1-9"\nstart = 20\nfollows = "n % (last - 20) == 0 or n != last"',
+            [BY_ZERO.format("follows", "n is 1 and last is 20")],
+        ),
+        # never asked: a number after itself, what stands behind a condition that fails, and
+        # 0 in a relation with a name, which has a meaning of its own there
+        ('numbers = "1-9"\nfollows = "12 % (n - last) == 0"', []),
+        ('numbers = "1-9"\nfollows = "last != 5 and n % (last - 5) == 0"', []),
+        ('numbers = "0-9"\nfollows = "divisor or multiple"', []),
+        (
+            'numbers = "0-9"\nfollows = "n % last == 0"',
+            [BY_ZERO.format("follows", "n is 1 and last is 0")],
+        ),
+    ],
+)
+def test_check_warns_of_what_is_hardly_meant(tmp_path: Path, text: str, warned: list[str]) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(f'title = "My Own"\n{text}\n')
+    done = run("check", path)
+    assert (done.err, done.code) == ("", 0)
+    assert done.lines[0].startswith("OK: My Own on ")
+    assert done.lines[1:] == [f"Warning: {text}" for text in warned]
+    (found,) = run("check", path, "--json").json
+    assert (found["title"], found["warnings"]) == ("My Own", warned)
+
+
+def test_the_example_games_need_no_warning() -> None:
+    files = sorted((Path(__file__).parents[2] / "examples" / "games").glob("*.toml"))
+    assert len(files) > 5
+    for file in files:
+        (found,) = run("check", file, "--json").json
+        assert found["warnings"] == []
 
 
 @pytest.mark.parametrize(

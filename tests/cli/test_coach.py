@@ -170,7 +170,7 @@ def test_levels_and_seeds() -> None:
 def test_too_few_puzzles() -> None:
     done = run("puzzle", "divisor-duel", "--numbers", "1-3", "--count", 2)
     assert (done.out, done.code) == ("", 1)
-    assert done.err.startswith("lastpick: 0 of 2 puzzles found for divisor-duel on 1-3 in")
+    assert done.err.startswith("lastpick: 0 of 2 puzzles found on 1-3 in")
     assert done.err.count("\n") == 1
 
 

@@ -8,6 +8,7 @@ from support.running import GAMES, refused, run
 
 from lastpick import __version__
 from lastpick.catalog import names
+from lastpick.cli import COMMANDS
 from lastpick.kernels import running
 
 # --- games and rules ------------------------------------------------------------------
@@ -91,7 +92,7 @@ def test_resume_list() -> None:
     (entry,) = run("resume", "--list", "--json").json
     assert entry["players"] == ["You", "greedy"]
     assert (entry["game"], entry["numbers"], len(entry["picks"])) == ("number-bind", "1-20", 2)
-    about = "number-bind 1-20, You - greedy, 2 picks"
+    about = "Number Bind 1-20, You - greedy, 2 picks"
     assert run("resume", "--list").out == f"{entry['name']}  {about}\n"
 
 
@@ -101,11 +102,60 @@ def test_version() -> None:
     assert (done.err, done.code) == ("", 0)
 
 
-@pytest.mark.parametrize("command", ["", "play", "resume", "games", "rules", "stats", "check"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help(command: str) -> None:
     done = run(*command.split(), "--help")
     assert (done.err, done.code) == ("", 0)
     assert done.lines[0].startswith(f"usage: lastpick {command}".rstrip())
+    assert run("help", *command.split()) == done
+
+
+NEARLY_RIGHT = [
+    (["slove", "number-bind"], "no command is called 'slove'; did you mean solve?"),
+    (["help", "pley"], "no command is called 'pley'; did you mean play?"),
+    (["--versoin"], "unknown option --versoin; did you mean --version?"),
+    (["play", "number-bind", "--nubmers", "1-9"], "--nubmers; did you mean --numbers?"),
+    (["play", "number-bind", "--nubmers=1-9"], "--nubmers; did you mean --numbers?"),
+    (["sequence", "number-bind", "--form", "1", "--to", "9"], "did you mean --from?"),
+    (["play", "numberbind"], "did you mean number-bind?"),
+    (["play", "number-bind", "--p2", "gredy"], "or human; did you mean greedy?"),
+    (["play", "number-bind", "--p2", "hunam"], "did you mean human?"),
+    (["play", "number-bind", "--p2", "level3"], "did you mean level:3?"),
+    (["play", "number-bind", "--p2", "mtcs:50"], "did you mean mcts?"),
+    (["arena", "number-bind", "--players", "random,perfekt"], "did you mean perfect?"),
+    (["evaluate", "randon"], "did you mean random?"),
+    (["learn", "patner"], "did you mean partner?"),
+]
+
+
+@pytest.mark.parametrize(("args", "said"), NEARLY_RIGHT, ids=lambda value: " ".join(value)[:30])
+def test_what_is_nearly_right_is_answered_with_what_was_meant(args: list[str], said: str) -> None:
+    assert said in refused(run(*args))
+
+
+def test_what_is_far_off_is_answered_with_all_there_is() -> None:
+    assert f"the commands are {', '.join(COMMANDS)}" in refused(run("xyzzy"))
+    assert "did you mean" not in refused(run("play", "number-bind", "--xyzzy"))
+
+
+NEARLY_WRITTEN = [
+    ('nubmers = "1-9"', "did you mean numbers?"),
+    ('numbers = "1-9"\nfollows = "multipel"', "did you mean multiple?"),
+    ('numbers = "1-9"\nfollows = "divisor or multple"', "did you mean divisor or multiple?"),
+    ('numbers = "1-9"\nfollows = "n > lst"', "did you mean last?"),
+    ('numbers = "1-9"\nopens = "pirme(n)"', "did you mean prime?"),
+    ('numbers = "1-9"\nopens = "digitsum(n) == 3"', "did you mean digit_sum?"),
+    ('numbers = "1-9"\nlast_pick = "lose"', "did you mean loses?"),
+    ('numbers = "1-9"\n[wording]\nstart = "{plyer}"', "did you mean player?"),
+    ('numbers = "1-9"\n[wording]\nstrat = "x"', "did you mean start?"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), NEARLY_WRITTEN)
+def test_what_is_nearly_right_in_a_game_file(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f"{text}\n")
+    assert said in refused(run("check", file))
 
 
 @pytest.mark.parametrize(

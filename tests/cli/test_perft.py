@@ -21,7 +21,7 @@ def test_as_json() -> None:
 
 def test_plain() -> None:
     assert run("perft", "juniper-green", "--numbers", "1-4", "--plies", "3").lines == [
-        "juniper-green 1-4",
+        "Juniper Green 1-4",
         "picks  sequences  complete games",
         "    1          2               0",
         "    2          4               0",

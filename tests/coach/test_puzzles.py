@@ -89,7 +89,7 @@ def test_a_seed_repeats_and_another_differs() -> None:
 
 def test_too_few_are_reported() -> None:
     told: list[tuple[int, int]] = []
-    with pytest.raises(BudgetError, match=r"^0 of 2 puzzles of level 5 found for divisor-duel on"):
+    with pytest.raises(BudgetError, match=r"^0 of 2 puzzles of level 5 found on"):
         find_puzzles(load("divisor-duel", "1-3"), 2, 5, 0, lambda *at: told.append(at), 30)
     assert told == [(0, 2)] * 30
 

@@ -26,6 +26,17 @@ def test_cli_reference_is_what_help_says() -> None:
     assert stored.split() == written.split(), "run make docs"
 
 
+def test_the_man_page_is_what_the_arguments_say() -> None:
+    tool = [sys.executable, str(ROOT / "tools" / "man_page.py")]
+    written = subprocess.run(tool, capture_output=True, text=True, check=True).stdout
+    assert (ROOT / "docs" / "lastpick.1").read_text().split() == written.split(), "run make docs"
+    for name, command in COMMANDS.items():
+        section = written.partition(f"\n.SS {name}\n")[2].partition("\n.S")[0].replace("\\-", "-")
+        for action in command.parser(name).arguments:
+            if action.dest != "help":
+                assert all(option in section for option in action.option_strings), action.dest
+
+
 def test_readme_names_the_games_of_the_day() -> None:
     readme = (ROOT / "README.md").read_text()
     for name in daily_games():

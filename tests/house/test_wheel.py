@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "lastpick"
-BUILT = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+BUILT = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "docs/lastpick.1")
 
 
 def files_of(package: Path) -> set[str]:
@@ -47,7 +47,8 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
         PACKAGE, source / "src" / "lastpick", ignore=shutil.ignore_patterns("__pycache__", "*.so")
     )
     for name in BUILT:
-        shutil.copy(ROOT / name, source)
+        (source / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
     run(
         *(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source),
@@ -71,6 +72,11 @@ def test_it_holds_every_file_of_the_package(python: Path) -> None:
     assert installed.is_relative_to(python.parents[1])
     assert files_of(installed) == files_of(PACKAGE)
     assert len([name for name in files_of(installed) if name.startswith("web/page/")]) > 40
+
+
+def test_it_brings_the_man_page(python: Path) -> None:
+    page = python.parents[1] / "share" / "man" / "man1" / "lastpick.1"
+    assert page.read_bytes() == (ROOT / "docs" / "lastpick.1").read_bytes()
 
 
 def test_it_plays_a_game(python: Path, tmp_path: Path) -> None:

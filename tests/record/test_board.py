@@ -53,7 +53,7 @@ def test_every_number_has_a_tile(pair: Pair, chosen: list[int]) -> None:
         assert preview(position, n) == (
             tuple(sorted(set(table.leaves_with(n)) - {n})),
             after.legal,
-            not pair.game.follows.trivial,
+            after.legal != after.pool,
         )
 
 
@@ -69,7 +69,9 @@ def test_a_forfeited_turn_changes_whose_picks_they_are() -> None:
 def test_nothing_is_legal_on_the_tiles_of_a_game_that_is_over() -> None:
     position = open_book("divisor-duel").game.play([6])
     assert Tiles(position)[3].kind == LEGAL
+    assert Tiles(position).legal == position.legal
     assert Tiles(position, over=True)[3].kind == OPEN
+    assert Tiles(position, over=True).legal == ()
 
 
 def test_a_pool_that_no_play_led_to_has_tiles_too() -> None:

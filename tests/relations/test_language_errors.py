@@ -157,7 +157,8 @@ def test_the_limits_themselves_are_allowed(text: str) -> None:
             FOLLOWS,
             "divisors and multiples",
             "'divisors and multiples' is no relation; expected a condition such as n % 2 == 0,"
-            " or 'any' or 'multiple' or 'divisor' or 'divisor or multiple' or 'neighbour'",
+            " or 'any' or 'multiple' or 'divisor' or 'divisor or multiple' or 'neighbour';"
+            " did you mean divisor or multiple?",
         ),
         (
             REMOVES,

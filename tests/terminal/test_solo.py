@@ -118,11 +118,11 @@ def test_another_try_is_a_game_of_its_own() -> None:
     assert sorted(match.play.most for match in matches) == [0, 2, 4]
     bests = json.loads(run("solo", "--best", "--json").out)
     assert bests == [{"game": "divisor-duel", "numbers": "1-6", "best": 4, "games": 2}]
-    told = ["Alone, the most picks:", "  divisor-duel 1-6: 4 (of 2 games)"]
+    told = ["Alone, the most picks:", "  Divisor Duel 1-6: 4 (of 2 games)"]
     assert run("solo", "--best").lines == run("stats").lines == told
     assert json.loads(run("stats", "--json").out) == []
-    assert run("stats", "--player", "You").lines == ["No finished games yet."]
-    assert run("solo", "--best", "prime-rumble").lines == ["No finished games yet."]
+    assert run("stats", "--player", "You").lines == ["No finished games by You yet."]
+    assert run("solo", "--best", "prime-rumble").lines == ["No finished games of Prime Rumble yet."]
 
 
 def test_left_and_resumed() -> None:

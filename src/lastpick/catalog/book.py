@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..errors import CatalogError, LastpickError
+from ..errors import CatalogError, LastpickError, meant
 from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
 from ..relations.numbers import LARGEST_NUMBER
@@ -207,7 +207,7 @@ def _check_keys(
         if key not in keys:
             raise CatalogError(
                 f"{where}: unknown key {(prefix + key)[:60]!r}: expected one of {', '.join(keys)}"
-                f"{meant(key[:60], keys)}"
+                f"{meant(key, keys)}"
             )
         kind, expected = keys[key]
         if type(value) is not kind:
@@ -263,14 +263,6 @@ def _last_pick(table: Mapping[str, Any], where: str) -> str:
     return said
 
 
-def meant(said: str, known: Iterable[str]) -> str:
-    """What was probably meant, to be added to what was wrong; nothing if nothing is near."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(said, known, 1)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
 def _pools(table: Mapping[str, Any], game: Game, where: str) -> tuple[str, ...]:
     """The pools to suggest, each one that the relations can be played on."""
     pools = _items(table, "pools", str, where)
@@ -305,7 +297,7 @@ def _wording(table: Mapping[str, Any], title: str, where: str) -> Wording:
                 shown = " ".join(found.split())[:20]
                 raise CatalogError(
                     f"{where}: key 'wording.{key}': unknown {{{shown}}}:"
-                    f" expected one of {', '.join(PLACEHOLDERS)}"
+                    f" expected one of {', '.join(PLACEHOLDERS)}{meant(found, PLACEHOLDERS)}"
                 )
     lists = table.get("lists", {})
     _check_keys(lists, dict.fromkeys(LISTS, (dict, "a table")), where, "lists.")

@@ -13,6 +13,7 @@ from ..errors import (
     PlotError,
     ServeError,
     WorkersError,
+    meant,
 )
 from ..terminal import INTERRUPTED, UNABLE, WRONG
 from . import arguments as add
@@ -96,12 +97,17 @@ COMMANDS = {
         commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
     ),
     "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
+    "completion": Command(
+        commands.run_completion, add.add_completion, "what makes a shell complete our words", False
+    ),
+    "help": Command(commands.run_help, add.add_help, "what a command may be told", False),
 }
 
 
 def top_parser() -> Parser:
     """What stands before any command."""
-    commands = "\n".join(f"  {name:8} {command.summary}" for name, command in COMMANDS.items())
+    wide = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:{wide}} {command.summary}" for name, command in COMMANDS.items())
     parser = Parser(
         "lastpick",
         "Two-player number games in which whoever cannot pick loses.\n"
@@ -112,6 +118,16 @@ def top_parser() -> Parser:
     parser.add_argument("--plain", action="store_true", help="open the menu in lines of text")
     parser.add_argument("command", nargs="?", choices=COMMANDS, metavar="COMMAND")
     return parser
+
+
+def parser_of(command: str | None) -> Parser:
+    """What a command may be told; without one, what stands before any."""
+    if command is None:
+        return top_parser()
+    if command not in COMMANDS:
+        near = meant(command, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
+        top_parser().error(f"no command is called {command[:40]!r}{near}")
+    return COMMANDS[command].parser(command)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -134,13 +150,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    if words and words[0] in COMMANDS:
-        name = words.pop(0)
-        run = COMMANDS[name].run
-        args = COMMANDS[name].parser(name).parse_args(words)
-    else:
-        run = commands.run_menu
-        args = top_parser().parse_args(words)
+    name = words.pop(0) if words and not words[0].startswith("-") else None
+    args = parser_of(name).parse_words(words)
+    run = commands.run_menu if name is None else COMMANDS[name].run
     from ..terminal.screen import Screen, prepare_streams
 
     prepare_streams()

@@ -8,6 +8,7 @@ import re
 import sys
 
 from .. import __version__
+from ..errors import meant
 from ..terminal import WRONG
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -29,9 +30,15 @@ class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong, and where to find help."""
 
     def __init__(self, prog: str, description: str) -> None:
+        self.arguments: list[argparse.Action] = []  # in order, for completion and the man page
         super().__init__(
             prog, description=description, formatter_class=Formatter, allow_abbrev=False
         )
+
+    def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
+        action = super().add_argument(*names, **more)
+        self.arguments.append(action)
+        return action
 
     def add_whole(
         self,
@@ -47,6 +54,17 @@ class Parser(argparse.ArgumentParser):
         """An option that takes a whole number."""
         read = whole(least, most, odd)
         self.add_argument(name, type=read, metavar=metavar, help=help, **more)
+
+    def parse_words(self, words: list[str]) -> argparse.Namespace:
+        """What the words say; an option that is unknown is named before anything else is."""
+        known = [name for action in self.arguments for name in action.option_strings]
+        for word in words:
+            name = word.partition("=")[0]
+            if word == "--":
+                break
+            if word.startswith("--") and " " not in name and name not in known:
+                self.error(f"unknown option {name[:40]}{meant(name, known)}")
+        return self.parse_args(words)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
@@ -112,6 +130,28 @@ def _bots() -> str:
 
 def add_nothing(_: Parser) -> None:
     pass
+
+
+def add_help(parser: Parser) -> None:
+    parser.add_argument(
+        "command", nargs="?", metavar="COMMAND", help="which one (default: list them)"
+    )
+
+
+def add_completion(parser: Parser) -> None:
+    parser.add_argument(
+        "shell",
+        choices=("bash", "zsh", "fish", "words"),
+        metavar="SHELL",
+        help="bash, zsh or fish: print its script, whose first line tells where it goes;"
+        " words: what fits a line, as these scripts ask",
+    )
+    parser.add_argument(
+        "line",
+        nargs=argparse.REMAINDER,
+        metavar="-- LINE",
+        help="all words of the line that was typed so far",
+    )
 
 
 def add_game(parser: Parser) -> None:

@@ -21,6 +21,25 @@ def run_menu(args: argparse.Namespace, screen: Screen) -> int:
     return menu(screen)
 
 
+def run_help(args: argparse.Namespace, _: Screen) -> int:
+    from . import parser_of
+
+    parser_of(args.command).print_help()
+    return DONE
+
+
+def run_completion(args: argparse.Namespace, _: Screen) -> int:
+    from .completion import SCRIPTS, offers
+
+    if args.shell in SCRIPTS:
+        print(SCRIPTS[args.shell], end="")
+    else:
+        line = args.line[args.line[:1] == ["--"] :]  # some versions of argparse leave it there
+        for offer in offers(line[1:]):
+            print(f"{offer.word}\t{offer.told}" if offer.told else offer.word)
+    return DONE
+
+
 def run_play(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.start import PlayRequest, play
     from .outside import options_of
@@ -48,11 +67,13 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     from ..journal import Journal
+    from ..terminal.progress import Progress
     from ..terminal.start import as_data, describe, resume
 
     if not args.list and not args.json:
         return resume(args.name, screen, args.exact)
-    unfinished = Journal().unfinished()
+    with Progress() as progress:
+        unfinished = Journal().unfinished(progress.games)
     if args.json:
         return _json([as_data(saved) for saved in unfinished])
     for saved in unfinished:
@@ -64,8 +85,10 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_history(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.history import as_data, finished, show_history
+    from ..terminal.progress import Progress
 
-    found = finished(screen.complain)
+    with Progress() as progress:
+        found = finished(screen.complain, progress.games)
     if args.json:
         return _json([as_data(saved) for saved in found])
     show_history(screen, found)
@@ -73,9 +96,9 @@ def run_history(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_solo(args: argparse.Namespace, screen: Screen) -> int:
-    from ..catalog import load
+    from ..catalog import open_book
     from ..errors import LastpickError
-    from ..terminal.show_stats import read_bests, show_bests
+    from ..terminal.show_stats import bests_of, read_saved, show_bests, titles_of
 
     if args.sheet:
         return _solo_sheet(args, screen)
@@ -87,13 +110,15 @@ def run_solo(args: argparse.Namespace, screen: Screen) -> int:
         if args.game is None:
             raise LastpickError("which game? lastpick solo GAME, or lastpick solo --best")
         return solo(args.game, args.numbers, screen)
-    bests = read_bests(screen, load(args.game, args.numbers) if args.game else None)
+    book = open_book(args.game, args.numbers) if args.game else None
+    kept = read_saved(screen)
+    bests = bests_of(kept, book and book.game)
     if args.json:
         return _json([best._asdict() for best in bests])
     if bests:
-        show_bests(screen, bests)
+        show_bests(screen, bests, titles_of(kept))
     else:
-        screen.say("No finished games yet.")
+        screen.say(f"No finished games{f' of {book.title}' if book else ''} yet.")
     return DONE
 
 
@@ -177,15 +202,15 @@ def run_check(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_perft(args: argparse.Namespace, screen: Screen) -> int:
-    from ..catalog import load
+    from ..catalog import open_book
     from ..terminal.patience import Patience
     from ..terminal.show_perft import as_data, count
 
-    game = load(args.game, args.numbers)
+    book = open_book(args.game, args.numbers)
     with Patience(args.seconds) as patience:
-        counted, stopped = count(game, args.plies, patience, None if args.json else screen)
+        counted, stopped = count(book, args.plies, patience, None if args.json else screen)
     if args.json:
-        _json(as_data(game, counted, stopped))
+        _json(as_data(book.game, counted, stopped))
     if stopped:
         screen.note(f"lastpick: {stopped}")
     return patience.code(complete=stopped is None)
@@ -201,7 +226,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
 
     progress = Progress()
     budget = Budget(args.seconds, progress=progress.positions)
-    position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
+    book, position = find_position(args.source, args.numbers, args.after, args.pool, args.last)
     if args.sets:
         from ..coach.sequences import chain_sets
 
@@ -209,7 +234,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
             sets = chain_sets(position, budget)
         if args.json:
             return _json(sets)
-        show_sets(screen, position, sets)
+        show_sets(screen, book, sets)
         return DONE
     with progress:
         verdict = solve(position, budget, stop_at_first=args.one)
@@ -222,7 +247,7 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
         more = {"remoteness": picks} if args.remoteness else {}
         _json({**with_plain(position, verdict), **more})
     else:
-        show_verdict(screen, position, verdict)
+        show_verdict(screen, book, position, verdict)
         if args.remoteness:
             show_remoteness(screen, picks)
     return UNABLE if verdict.wins is None else DONE
@@ -249,11 +274,13 @@ def run_sequence(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_table(args: argparse.Namespace, screen: Screen) -> int:
+    from ..files import check_writable
     from ..oracle.sieve_table import PATH, digest
     from ..oracle.sieve_table_build import write
     from ..terminal.progress import Progress
 
     path = args.output or PATH
+    check_writable(path)
     before = digest(PATH)
     with Progress() as progress:
         entries = write(
@@ -466,8 +493,11 @@ def _json(data: object) -> int:
     return DONE
 
 
-def run_serve(args: argparse.Namespace, _: Screen) -> int:
+def run_serve(args: argparse.Namespace, screen: Screen) -> int:
+    import sys
+
     from ..errors import ServeError
+    from ..kernels import advice
 
     try:
         from ..web.http.serve import serve
@@ -490,5 +520,7 @@ def run_serve(args: argparse.Namespace, _: Screen) -> int:
         keep_days=args.keep_days,
         quiet=args.quiet,
     )
+    if sys.stderr.isatty() and (faster := advice()):
+        screen.note(f"lastpick: {faster}")
     serve(settings, not args.no_browser)
     return DONE

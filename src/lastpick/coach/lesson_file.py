@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..catalog import open_book
-from ..catalog.book import LARGEST_FILE, meant
-from ..errors import LastpickError, LessonError
+from ..catalog.book import LARGEST_FILE
+from ..errors import LastpickError, LessonError, meant
 from ..game import Position
 from ..players import BOTS
 from ..relations.lists import listed
@@ -149,7 +149,7 @@ def _check_keys(table: Mapping[str, Any], keys: Mapping[str, tuple[type, str]]) 
     for key, value in table.items():
         if key not in keys:
             known = ", ".join(keys)
-            instead = meant(key[:60], keys)
+            instead = meant(key, keys)
             raise Wrong(key, f"unknown key {key[:60]!r}: expected one of {known}{instead}")
         kind, expected = keys[key]
         items = value if keys[key] is _PICKS or key == "claims" else []
@@ -226,7 +226,7 @@ def _digest(step: LessonStep) -> str:
 def _one_of(key: str, said: str, known: tuple[str, ...]) -> None:
     if said not in known:
         shown = " or ".join(f'"{word}"' for word in known)
-        raise Wrong(key, f"key '{key}': expected {shown}{meant(said[:60], known)}")
+        raise Wrong(key, f"key '{key}': expected {shown}{meant(said, known)}")
 
 
 def _position(start: Position, step: Mapping[str, Any]) -> Position:

@@ -110,8 +110,7 @@ def each_puzzle(
         else "ask for fewer, another level or other numbers"
     )
     raise BudgetError(
-        f"{found} of {count} puzzles{of_level} found for {game.name} on {game.numbers}"
-        f" in {tried:,} tries; {advice}"
+        f"{found} of {count} puzzles{of_level} found on {game.numbers} in {tried:,} tries; {advice}"
     )
 
 

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from ..catalog import Book
 from ..game import NO_LEGAL_PICK, Outcome, Position
+from ..record import Tiles
+from ..record.board import LEGAL, OPEN
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -24,16 +26,17 @@ def text(book: Book, position: Position, forfeit: Outcome | None = None) -> str:
     `forfeit` is how a game ended that the rules did not end.
     """
     numbers = position.game.numbers
-    legal, left = set(position.legal), set(position.pool)
+    tiles = Tiles(position)
     width = len(str(numbers.last)) + 3
     cells = []
     for n in range(numbers.first, numbers.last + 1):
-        if n in legal:
+        tile = tiles[n]
+        if tile.kind == LEGAL:
             cell = f"[{n}]"
-        elif n == position.last:
+        elif tile.last:
             cell = f"({n})"
         else:
-            cell = f" {n} " if n in left else " . "
+            cell = f" {n} " if tile.kind == OPEN else " . "
         cells.append(cell.rjust(width))
     columns = _columns(numbers.size)
     rows = ["".join(cells[i : i + columns]).rstrip() for i in range(0, len(cells), columns)]
@@ -92,16 +95,17 @@ def picture(position: Position, forfeit: Outcome | None = None) -> Picture:
     )
     canvas[:] = _PAPER
     _players(canvas, position.turn, forfeit or position.outcome, width)
-    legal, left = set(position.legal), set(position.pool)
+    tiles = Tiles(position)
     for i in range(numbers.size):
         n = numbers.first + i
         top = _GAP + (1 + i // columns) * step_y + _GAP
         cell = canvas[top : top + _HEIGHT, _GAP + i % columns * step_x :][:, :width]
-        if n in legal:
+        tile = tiles[n]
+        if tile.kind == LEGAL:
             _cell(cell, n, _LEGAL, _INK, _LEGAL_EDGE, 3)
-        elif n == position.last:
+        elif tile.last:
             _cell(cell, n, _LAST, _LEFT, _LAST, 1)
-        elif n in left:
+        elif tile.kind == OPEN:
             _cell(cell, n, _LEFT, _INK, _EDGE, 1)
         else:
             _cell(cell, n, _GONE, _FAINT, _GONE, 1)

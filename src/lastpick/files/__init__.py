@@ -3,7 +3,7 @@
 from .agreed import Agreed, open_agreed
 from .log import Log, LogKind, is_free, read_lines
 from .places import config_home, home, new_name
-from .whole import PAGE, check_file, check_folder, write_whole
+from .whole import PAGE, check_file, check_folder, check_writable, write_whole
 
 __all__ = [
     "PAGE",
@@ -12,6 +12,7 @@ __all__ = [
     "LogKind",
     "check_file",
     "check_folder",
+    "check_writable",
     "config_home",
     "home",
     "is_free",

@@ -24,6 +24,16 @@ def check_file(path: str, *endings: str) -> None:
     check_folder(path)
 
 
+def check_writable(path: str) -> None:
+    """Refuse, before any work is done, a file that could not be written."""
+    check_folder(path)
+    if os.path.isdir(path):
+        raise LastpickError(f"cannot write {path}: it is a folder")
+    there = path if os.path.exists(path) else os.path.dirname(os.path.abspath(path))
+    if not os.access(there, os.W_OK):
+        raise LastpickError(f"cannot write {path}: permission denied")
+
+
 def write_whole(path: str, text: str) -> None:
     """Write a file; whoever looks sees the old text or the new one, never a part."""
     try:

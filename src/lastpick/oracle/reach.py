@@ -34,7 +34,7 @@ def reachable(position: Position, budget: Budget, most: int = MOST_NUMBERS) -> i
     return seen
 
 
-class Board(NamedTuple):
+class Reachable(NamedTuple):
     """The numbers that can be reached, as places 0, 1, 2, ..., and what their picks do."""
 
     numbers: tuple[int, ...]
@@ -57,14 +57,14 @@ class Board(NamedTuple):
         return tuple(n for i, n in enumerate(self.numbers) if places >> i & 1)
 
 
-def board(position: Position, budget: Budget, most: int = MOST_NUMBERS) -> Board:
+def board(position: Position, budget: Budget, most: int = MOST_NUMBERS) -> Reachable:
     """What a search has to know of a position; a BudgetError if it has more numbers than that."""
     game = position.game
     seen = reachable(position, budget, most)
     packing = _Packing(game.numbers.decode(seen), game.numbers.first)
     moves = [game.move(n) for n in packing.numbers]
     budget.tick(0)
-    return Board(
+    return Reachable(
         numbers=packing.numbers,
         choices=packing.packed(position.choices),
         after=[packing.packed(after & seen) for _, after in moves],

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ..game import Position
 from .budget import FEW_BYTES, Budget
 from .positions import Positions
-from .reach import Board, board
+from .reach import Reachable, board
 from .removals import MOST_NUMBERS, Removals
 from .subsets import Subsets, bytes_for, words_for
 from .verdict import Verdict, listed
@@ -57,7 +57,7 @@ def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
 
 def _searched(
     position: Position,
-    found: Board,
+    found: Reachable,
     kernel: Positions | Removals,
     budget: Budget,
     stop_at_first: bool,
@@ -75,7 +75,7 @@ def _searched(
     return _verdict(position, winning, "search", kernel.count, stop_at_first)
 
 
-def _ticking(found: Board, budget: Budget) -> Callable[[int], None]:
+def _ticking(found: Reachable, budget: Budget) -> Callable[[int], None]:
     """What the kernel calls now and then: the budget, and the other way if there is one."""
     size = len(found.numbers)
     fits = bytes_for(size) <= budget.most_bytes and words_for(size) <= budget.positions
@@ -90,7 +90,7 @@ def _ticking(found: Board, budget: Budget) -> Callable[[int], None]:
     return tick
 
 
-def _tabulated(position: Position, found: Board, budget: Budget, searched: int) -> Verdict:
+def _tabulated(position: Position, found: Reachable, budget: Budget, searched: int) -> Verdict:
     table = Subsets(found.after, position.game.misere)
     good = table.best(lambda done: budget.tick(max(done, searched)))  # progress never falls back
     winning = list(found.chosen(good & found.choices))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import PlayerError
+from ..errors import PlayerError, meant
 from . import greedy, levels, perfect, random_bot
 from .bot import Bot
 
@@ -20,5 +20,7 @@ BOTS = {
 def find_bot(name: str) -> Bot:
     """The kind of bot with that name."""
     if name not in BOTS:
-        raise PlayerError(f"no player is called {name[:40]!r}; expected {', '.join(BOTS)}")
+        raise PlayerError(
+            f"no player is called {name[:40]!r}; expected {', '.join(BOTS)}{meant(name, BOTS)}"
+        )
     return BOTS[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..errors import PlayerError
+from ..errors import PlayerError, meant
 from .bots import BOTS
 
 TYPE_CHECKING = False
@@ -66,11 +66,13 @@ def is_model(name: str) -> bool:
     return name.startswith(f"{MODEL}:")
 
 
-def check_known(name: str) -> None:
-    """Refuse a name that no kind of player has."""
-    if name not in BOTS and _kind(name) is None:
+def check_known(name: str, *others: str) -> None:
+    """Refuse a name that no kind of player has, nor anybody else who may sit there."""
+    if name not in (*BOTS, *others) and _kind(name) is None:
         shown = ", ".join((*BOTS, *(kind.form for kind in KINDS.values())))
-        raise PlayerError(f"no player is called {name[:40]!r}; expected {shown}")
+        shown = " or ".join((shown, *others))
+        near = meant(name, (*BOTS, *others)) or meant(name.partition(":")[0], KINDS)
+        raise PlayerError(f"no player is called {name[:40]!r}; expected {shown}{near}")
 
 
 def open_player(name: str, options: Options | None = None) -> Player:

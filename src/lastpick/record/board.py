@@ -63,6 +63,11 @@ class Tiles:
             for place, (n, seat) in enumerate(zip(picks, makers, strict=True), 1)
         }
 
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers that may be picked now, ascending."""
+        return self.numbers.decode(self._legal)
+
     def __getitem__(self, n: int) -> Tile:
         if tile := self._picked.get(n):
             return tile
@@ -80,13 +85,14 @@ class Preview(NamedTuple):
 
     removes: tuple[int, ...]  # what would go with it, itself left out
     answers: tuple[int, ...]  # what could be picked next
-    limited: bool  # whether that depends on the pick, or is simply all that is left
+    limited: bool  # whether that is less than all that would be left
 
 
 def preview(position: Position, n: int) -> Preview:
     """What a legal pick would take along, and what could answer it."""
     removes = tuple(m for m in _removal(position, n) if m != n)
-    return Preview(removes, position.pick(n).legal, not position.game.follows.trivial)
+    after = position.pick(n)
+    return Preview(removes, after.legal, after.choices != after.bits)
 
 
 def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[str, Any]:

@@ -23,7 +23,7 @@ give.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date as calendar_date
 from typing import NamedTuple
 
@@ -144,8 +144,8 @@ def _filled(words: list[str]) -> Iterator[str]:
 # --- reading --------------------------------------------------------------------------
 
 
-def parse(text: str) -> list[Record]:
-    """The records in a text, each replayed and checked."""
+def parse(text: str, look: Callable[[int], object] = lambda read: None) -> list[Record]:
+    """The records in a text, each replayed and checked; `look` is told how many were read."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     first = next((line for line in lines if line), "")
     if first != TITLE:
@@ -153,10 +153,11 @@ def parse(text: str) -> list[Record]:
             raise RecordError(f"{first!r} was written by a newer Lastpick than this one", 1)
         raise RecordError(f"not a record: expected {TITLE!r} in the first line", 1)
     starts = [number for number, line in enumerate(lines) if line == TITLE]
-    return [
-        _parse(lines, start, end)
-        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
-    ]
+    found: list[Record] = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        look(len(found))
+        found.append(_parse(lines, start, end))
+    return found
 
 
 def _parse(lines: list[str], start: int, end: int) -> Record:

@@ -22,7 +22,7 @@ from functools import reduce
 from math import gcd
 from typing import NamedTuple
 
-from ..errors import ExpressionError
+from ..errors import ExpressionError, meant
 
 LONGEST_TEXT = 500
 MOST_STEPS = 100
@@ -281,6 +281,7 @@ class _Parser:
             raise ExpressionError(
                 f"column {token.column}: unknown name {token.text[:20]!r}; expected {known},"
                 f" or one of the functions {', '.join(FUNCTIONS)}"
+                f"{meant(token.text, (*self.names, *FUNCTIONS))}"
             )
         return Node(self.names[token.text])
 
@@ -289,7 +290,7 @@ class _Parser:
         if function is None:
             raise ExpressionError(
                 f"column {token.column}: unknown function {token.text[:20]!r};"
-                f" expected one of {', '.join(FUNCTIONS)}"
+                f" expected one of {', '.join(FUNCTIONS)}{meant(token.text, FUNCTIONS)}"
             )
         self.need("(")
         args = []
@@ -412,17 +413,24 @@ _BUILD: dict[str, Callable[..., Value]] = {
     "and": lambda a, b: lambda c, g: a(c, g) and b(c, g),
     "or": lambda a, b: lambda c, g: a(c, g) or b(c, g),
 }
+_PARTIAL: dict[str, Callable[..., Value]] = {
+    "//": lambda a, b: lambda c, g: a(c, g) // b(c, g),
+    "%": lambda a, b: lambda c, g: a(c, g) % b(c, g),
+}
 
 
-def compiled(node: Node) -> Value:
-    """A function of the candidate and the given number."""
+def compiled(node: Node, total: bool = True) -> Value:
+    """A function of the candidate and the given number.
+
+    Where it is not to be total, a division by 0 raises ZeroDivisionError.
+    """
     if node.op == "int":
         constant = node.value
         return lambda c, g: constant
-    parts = [compiled(part) for part in node.args]
+    parts = [compiled(part, total) for part in node.args]
     if node.op in FUNCTIONS:
         run = FUNCTIONS[node.op].run
         return lambda c, g: run(*(part(c, g) for part in parts))
     if node.op in ("and", "or"):
         return reduce(_BUILD[node.op], parts)
-    return _BUILD[node.op](*parts)
+    return (_BUILD if total else _BUILD | _PARTIAL)[node.op](*parts)

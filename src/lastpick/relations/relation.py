@@ -14,7 +14,7 @@ from collections.abc import Callable
 from math import isqrt
 from typing import NamedTuple
 
-from ..errors import ExpressionError
+from ..errors import ExpressionError, meant
 from .differences import Span, by_difference, span
 from .language import CANDIDATE, GIVEN, Node, check_bound, compiled, cost, normal, parse, swapped
 from .numbers import Numbers
@@ -152,6 +152,7 @@ class Relation:
             raise ExpressionError(
                 f"{self.text[:40]!r} is no relation; expected a condition such as"
                 f" n % 2 == 0, or {' or '.join(repr(name) for name in self._fitting())}"
+                f"{meant(self.text, self._fitting())}"
             )
         else:
             tree = parse(self.text, role.names)

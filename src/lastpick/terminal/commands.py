@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..catalog.book import meant
+from ..errors import meant
 from .screen import Screen, plain
 
 _ALSO = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..catalog import load
+from ..catalog import Book, book_of, open_book
 from ..errors import LastpickError, NumbersError
 from ..game import Position
 from ..relations.lists import listed, words
@@ -17,7 +17,7 @@ def find_position(
     after: str | None = None,
     pool: str | None = None,
     last: int | None = None,
-) -> Position:
+) -> tuple[Book, Position]:
     """A game or where a record stands, then some picks; or a game with that pool left."""
     is_record = os.path.isfile(source) and not source.endswith(".toml")
     if pool is None and last is not None:
@@ -29,12 +29,13 @@ def find_position(
     if is_record and numbers is not None:
         raise LastpickError("a record has its own numbers; leave out --numbers")
     if is_record:
-        return _after(load_records(source)[-1].play().position, after)
-    game = load(source, numbers)
+        position = load_records(source)[-1].play().position
+        return book_of(position.game), _after(position, after)
+    book = open_book(source, numbers)
     if pool is None:
-        return _after(game.start(), after)
+        return book, _after(book.game.start(), after)
     try:
-        return game.position(listed(pool), last)
+        return book, book.game.position(listed(pool), last)
     except NumbersError as error:
         raise LastpickError(f"--pool: {error}") from None
 

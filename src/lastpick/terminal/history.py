@@ -9,16 +9,22 @@ from typing import Any
 from ..errors import JournalError, LastpickError
 from ..journal import Journal, Saved
 from ..record import Record, doing, records
+from .progress import Progress
 from .record_files import load_records
 from .screen import Screen
 
 LAST = "last"
 
 
-def finished(complain: Callable[[str], object]) -> list[Saved]:
-    """Every match between two that is over, the latest first; `complain` hears of damaged files."""
+def finished(
+    complain: Callable[[str], object], look: Callable[[int], object] = lambda read: None
+) -> list[Saved]:
+    """Every match between two that is over, the latest first; `complain` hears of damaged files.
+
+    `look` is told how many were read.
+    """
     found = []
-    for saved in Journal().saved():
+    for saved in Journal().saved(look):
         if isinstance(saved, JournalError):
             complain(f"{saved}; it is left out")
         elif saved.match.winner and not saved.match.solo:
@@ -60,7 +66,9 @@ def show_history(screen: Screen, found: list[Saved]) -> None:
 def find_records(name: str, screen: Screen) -> list[Record]:
     """The records in a file, of a match by its name in the history, or of the last one."""
     if name == LAST or not os.path.exists(name):
-        for saved in finished(screen.complain):
+        with Progress() as progress:
+            over = finished(screen.complain, progress.games)
+        for saved in over:
             if name in (LAST, saved.name):
                 return records(saved.match, saved.setup.date)
     if name == LAST:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 
-from ..errors import RecordError
-from ..files import write_whole
+from ..errors import LastpickError, RecordError
+from ..files import check_writable, write_whole
 from ..record import TITLE, Record, parse
+from .progress import Progress
 
 LARGEST_RECORD = 16 * 1024 * 1024
 
 
 def check_target(path: str) -> None:
     """Refuse a file that cannot be written, or that holds anything but records."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise RecordError(f"cannot write {path}: there is no folder {folder}")
-    if os.path.isdir(path):
-        raise RecordError(f"cannot write {path}: it is a folder")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise RecordError(f"cannot write {path}: permission denied")
+    try:
+        check_writable(path)
+    except LastpickError as error:
+        raise RecordError(str(error)) from None
     try:
         if not os.path.isfile(path):
             return
@@ -47,7 +45,8 @@ def load_records(path: str) -> list[Record]:
     if len(data) > LARGEST_RECORD:
         raise RecordError(f"{path}: larger than {LARGEST_RECORD // 1024**2} MB; expected a record")
     try:
-        return parse(data.decode("utf-8-sig"))
+        with Progress() as progress:
+            return parse(data.decode("utf-8-sig"), progress.games)
     except UnicodeDecodeError as error:
         raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
     except RecordError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..catalog import Book
 from ..errors import BudgetError
 from ..game import Game
 from ..perft import Perft, each_ply
@@ -12,16 +13,16 @@ from .screen import Screen
 
 
 def count(
-    game: Game, plies: int | None, patience: Patience, screen: Screen | None
+    book: Book, plies: int | None, patience: Patience, screen: Screen | None
 ) -> tuple[Perft, str | None]:
     """Count, showing each line at once on a screen; and what stopped it before the end."""
     counted, stopped = Perft([], []), None
     if screen:
-        screen.say(f"{game.name} {game.numbers}", "bold")
+        screen.say(f"{book.title} {book.game.numbers}", "bold")
         screen.say("picks  sequences  complete games")
     try:
         for ply in each_ply(
-            game,
+            book.game,
             plies,
             lambda number, found: patience.tell(f"pick {number}: {found:,} positions"),
             patience.budget,

@@ -49,7 +49,7 @@ def replay(record: Record, screen: Screen) -> bool:
 
 
 def _head(record: Record, screen: Screen) -> None:
-    screen.say(f"\n{record.game.name} {record.game.numbers}, {record.date}", "bold")
+    screen.say(f"\n{book_of(record.game).title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
         screen.say(introduced(seat, person))
     if record.match:

@@ -71,18 +71,23 @@ def ended(found: Review) -> str:
 
 
 def _show_step(screen: Screen, found: Review, step: GradedStep, exact: bool) -> None:
-    screen.say(f"{step.number:3}. {_told(found, step)}", _STYLES.get(step.grade))
+    screen.say(f"{step.number:3}. {told(found, step)}", _STYLES.get(step.grade))
+    if said := instead(step, exact):
+        screen.say(f"     {said}")
+
+
+def instead(step: GradedStep, exact: bool = False) -> str:
+    """What would have been better, and why; nothing where nothing would."""
     reason = step.reason if exact else step.plain
     if step.grade == THREW and step.winning:
         better = "The winning pick was" if len(step.winning) == 1 else "The winning picks were"
-        screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {reason}")
-    elif step.trap is False:
-        screen.say(f"     The hardest trap: {' or '.join(map(str, step.best[:6]))}.")
-    elif step.grade == UNKNOWN:
-        screen.say(f"     {reason}")
+        return f"{better} {_LIST.text(step.winning, 12)}. {reason}"
+    if step.trap is False:
+        return f"The hardest trap: {' or '.join(map(str, step.best[:6]))}."
+    return reason if step.grade == UNKNOWN else ""
 
 
-def _told(found: Review, step: GradedStep) -> str:
+def told(found: Review, step: GradedStep) -> str:
     """What somebody did, and what it was worth."""
     who = found.called(step.seat)
     return (

@@ -6,7 +6,7 @@ import json
 from time import monotonic
 from typing import NamedTuple
 
-from ..catalog import load
+from ..catalog import open_book
 from ..coach import plots
 from ..coach.sequence_file import KeptTerms, open_kept
 from ..coach.sequences import PoolSequence, Term
@@ -90,7 +90,8 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     """Work a sequence out and show it; what was shown stays when it is broken off."""
     if request.plot:
         plots.check(request.plot)
-    game = load(request.game)
+    book = open_book(request.game)
+    game = book.game
     sequence = PoolSequence(game, request.start, request.end, request.step, request.matching)
     with open_kept(request.output, sequence) as kept:
         if not request.json:
@@ -98,7 +99,7 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
         rows = _Rows(sequence.ends, request, kept, screen)
         _run(sequence, request, kept, rows)
     if request.plot:
-        plots.plot_sequence(request.plot, f"{game.name}: {sequence.what}", rows.shown)
+        plots.plot_sequence(request.plot, f"{book.title}: {sequence.what}", rows.shown)
     if request.json:
         print(json.dumps({"game": game.name, "what": sequence.what, "terms": rows.shown}))
     return DONE if all(value is not None for _, value in rows.shown) else UNABLE

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from ..catalog import book_of
+from ..catalog import Book
 from ..game import Position
 from ..oracle import Verdict
 from ..oracle.verdict import told_by_picks
 from .screen import Screen
 
 
-def show_verdict(screen: Screen, position: Position, verdict: Verdict) -> None:
-    book = book_of(position.game)
+def show_verdict(screen: Screen, book: Book, position: Position, verdict: Verdict) -> None:
     mover, other = position.turn, 3 - position.turn
     screen.say(f"{book.title} {position.game.numbers}, Player {mover} to move", "bold")
     if not told_by_picks(position):
@@ -49,12 +48,11 @@ def show_remoteness(screen: Screen, picks: int | None) -> None:
         screen.say(f"Remoteness: {made}, if the winner hurries and the loser delays")
 
 
-def show_sets(screen: Screen, position: Position, sets: dict[str, list[int]]) -> None:
-    wording = book_of(position.game).wording
+def show_sets(screen: Screen, book: Book, sets: dict[str, list[int]]) -> None:
     about = {
         "D": "missed by some largest pairing",
         "A": "next to those, always paired",
         "C": "the rest, paired among themselves",
     }
     for name, numbers in sets.items():
-        screen.say(f"{name} ({about[name]}): {wording.list('choices', numbers)}")
+        screen.say(f"{name} ({about[name]}): {book.wording.list('choices', numbers)}")

@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book
-from ..errors import JournalError, LastpickError, PlayerError
+from ..errors import JournalError, LastpickError
 from ..journal import Journal, MatchLog, Saved, Setup, unnamed
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
@@ -17,6 +17,7 @@ from ..record import YOU, Person, doing
 from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .line_mode import LineMode
+from .progress import Progress
 from .record_files import check_target
 from .screen import Screen
 from .session import Session
@@ -173,11 +174,13 @@ def find_saved(name: str | None, screen: Screen) -> Saved | None:
 
     The journal is read once, and no further than needed; damaged files on the way are told.
     """
-    for saved in Journal().saved():
-        if isinstance(saved, JournalError):
-            screen.note(f"lastpick: {saved}; it is left out")
-        elif not saved.match.winner and (saved.free if name is None else saved.name == name):
-            return saved
+    with Progress() as progress:
+        for saved in Journal().saved(progress.games):
+            if isinstance(saved, JournalError):
+                progress.wipe()
+                screen.note(f"lastpick: {saved}; it is left out")
+            elif not saved.match.winner and (saved.free if name is None else saved.name == name):
+                return saved
     if name is None:
         return None
     raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")
@@ -228,10 +231,7 @@ def _close(players: dict[Person, Player]) -> None:
 
 
 def _bot(kind: str) -> str:
-    try:
-        check_known(kind)
-    except PlayerError as error:
-        raise PlayerError(f"{error} or {HUMAN}") from None
+    check_known(kind, HUMAN)
     return kind
 
 

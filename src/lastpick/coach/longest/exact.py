@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...errors import BudgetError
 from ...oracle import Budget
-from ...oracle.reach import Board
+from ...oracle.reach import Reachable
 from ...oracle.wide import members
 
 MOST_POSITIONS = 200_000
@@ -19,7 +19,7 @@ _TICKS = 0xFF
 class Exact:
     """The lengths of all games that go on from the positions of a board; BudgetError if many."""
 
-    def __init__(self, board: Board, budget: Budget, shortest: bool) -> None:
+    def __init__(self, board: Reachable, budget: Budget, shortest: bool) -> None:
         self.board = board
         self._budget = budget
         self._best = min if shortest else max
@@ -72,7 +72,7 @@ class Exact:
         return seen
 
 
-def shortest_first(board: Board, budget: Budget, below: int) -> tuple[list[int] | None, int]:
+def shortest_first(board: Reachable, budget: Budget, below: int) -> tuple[list[int] | None, int]:
     """A shortest game with fewer than `below` picks, or None; and what none can be shorter than.
 
     One pick more is allowed in each round, so the first game that is found is the shortest.
@@ -90,7 +90,7 @@ def shortest_first(board: Board, budget: Budget, below: int) -> tuple[list[int] 
 class _Deepening:
     """Games with at most so many picks."""
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: Reachable, budget: Budget) -> None:
         self.board = board
         self._budget = budget
         self._apart = board.apart

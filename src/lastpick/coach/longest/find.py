@@ -10,7 +10,7 @@ from random import Random
 from ...errors import BudgetError
 from ...game import Game, Position
 from ...oracle import Budget, walk
-from ...oracle.reach import Board, board
+from ...oracle.reach import Reachable, board
 from . import shipped, sums
 from .answer import Longest, Shortest, SoFar, Tell
 from .exact import Exact, shortest_first
@@ -109,12 +109,14 @@ def _search(start: Position, so_far: SoFar) -> None:
         LongestPath(on, symmetric, len(so_far.picks) + 1).run(so_far, partial(anneal, _QUICK))
 
 
-def _anneal(on: Board, symmetric: bool, so_far: SoFar, seeds: Iterator[int], patience: int) -> None:
+def _anneal(
+    on: Reachable, symmetric: bool, so_far: SoFar, seeds: Iterator[int], patience: int
+) -> None:
     if on.apart:
         Annealing(on, symmetric, next(seeds)).run(so_far, patience)
 
 
-def _tried_out(on: Board, so_far: SoFar) -> bool:
+def _tried_out(on: Reachable, so_far: SoFar) -> bool:
     try:
         places = Exact(on, so_far.budget, shortest=False).picks(on.everything, on.choices)
     except BudgetError:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...errors import BudgetError
-from ...oracle.reach import Board
+from ...oracle.reach import Reachable
 from ...oracle.wide import members
 from .answer import SoFar
 from .programme import Programme, Terms
@@ -27,7 +27,7 @@ MOST_PAIRS = 60_000  # more take long to be written down
 class LongestPath:
     """The programme of a board, for games that are paths."""
 
-    def __init__(self, board: Board, symmetric: bool, beat: int) -> None:
+    def __init__(self, board: Reachable, symmetric: bool, beat: int) -> None:
         self.board = board
         self.symmetric = symmetric
         size = len(board.numbers)

@@ -11,14 +11,14 @@ from collections import deque
 from random import Random
 
 from ...oracle import Budget
-from ...oracle.reach import Board
+from ...oracle.reach import Reachable
 from ...oracle.wide import members
 from .answer import SoFar
 
 _STEPS = 500  # between two looks at the time
 
 
-def both_ways(board: Board) -> bool:
+def both_ways(board: Reachable) -> bool:
     """Whether whatever may follow a number may also come before it."""
     return all(
         (board.after[j] >> i & 1)
@@ -30,7 +30,7 @@ def both_ways(board: Board) -> bool:
 class Annealing:
     """A path of places, each of which may follow the one before it."""
 
-    def __init__(self, board: Board, symmetric: bool, seed: int = 1) -> None:
+    def __init__(self, board: Reachable, symmetric: bool, seed: int = 1) -> None:
         size = len(board.numbers)
         self.board = board
         self.symmetric = symmetric
@@ -129,7 +129,7 @@ class Annealing:
             self.free ^= 1 << gone
 
 
-def degree_bound(board: Board, symmetric: bool, budget: Budget) -> int:
+def degree_bound(board: Reachable, symmetric: bool, budget: Budget) -> int:
     """What no path exceeds: one more than the pairs that can be chosen so that each number is in
     at most two of them, or once before and once after another where `follows` has a direction.
 

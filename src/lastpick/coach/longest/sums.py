@@ -15,7 +15,7 @@ from ...errors import BudgetError
 from ...game import Game, Position
 from ...oracle import Budget
 from ...oracle.parts import affected
-from ...oracle.reach import Board
+from ...oracle.reach import Reachable
 from ...oracle.wide import LARGEST_SPLIT, joined, members
 from .answer import Longest, Shortest
 from .exact import Exact
@@ -205,7 +205,7 @@ def _tried_out(table: _Table, part: int, budget: Budget, shortest: bool) -> Leng
     if part.bit_count() > _SMALL:
         return None
     size = len(table.keeps)
-    board = Board((), part, [(1 << size) - 1] * size, table.keeps)
+    board = Reachable((), part, [(1 << size) - 1] * size, table.keeps)
     try:
         picks = Exact(board, budget, shortest).picks(part, part)
     except BudgetError:

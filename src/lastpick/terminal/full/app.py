@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -14,7 +15,7 @@ from textual.screen import Screen
 from ...errors import LastpickError
 from .. import DONE
 from .. import settings as settings_file
-from ..settings import AUTO, Settings
+from ..settings import AUTO, UserSettings
 from . import themes
 
 _THEMES = {
@@ -32,17 +33,20 @@ def of(node: DOMNode) -> LastpickApp:
 
 
 class LastpickApp(App[int]):
-    """The app. `first` makes the screen that it opens with; when that is left, so is the app."""
+    """The app: home, and over it the screen that it opens with, if another one is wanted."""
 
     TITLE = "Lastpick"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", "Quit", show=False, priority=True)]  # noqa: RUF012
     CSS = """
-    Screen { background: $background; color: $foreground; }
     Toast { max-width: 90%; }
+    Input > .input--cursor {
+        background: $input-cursor-background; color: $input-cursor-foreground;
+        text-style: $input-cursor-text-style;
+    }
     """
 
-    def __init__(self, first: Callable[[], Screen[Any]]) -> None:
+    def __init__(self, first: Callable[[], Screen[Any]] | None = None) -> None:
         super().__init__()
         self._first = first
         self.settings, self._troubles = settings_file.load()
@@ -51,7 +55,11 @@ class LastpickApp(App[int]):
         self.paint()
 
     def on_mount(self) -> None:
-        self.push_screen(self._first(), lambda _: self.exit(DONE))
+        from .home import Home
+
+        self.push_screen(Home(), lambda _: self.exit(DONE))
+        if self._first:
+            self.push_screen(self._first())
         for trouble in self._troubles:
             self.complain(trouble)
 
@@ -60,7 +68,7 @@ class LastpickApp(App[int]):
         no_colour = bool(os.environ.get("NO_COLOR"))
         self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
 
-    def settle(self, settings: Settings) -> None:
+    def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""
         if settings == self.settings:
             return
@@ -74,6 +82,14 @@ class LastpickApp(App[int]):
     def complain(self, text: str) -> None:
         """What went wrong, in one line, over whatever is shown."""
         self.notify(text, severity="warning", timeout=10, markup=False)
+
+    def _print_error_renderables(self) -> None:
+        """An error that nobody foresaw, in one line: Textual would print pages of its own."""
+        self._exit_renderables.clear()
+        if (error := self._exception) is None:
+            return
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        print(f"lastpick: {said[:300]}; your games are on disk", file=sys.stderr)
 
     def action_leave(self) -> None:
         """Leave at once: everything is on disk already."""

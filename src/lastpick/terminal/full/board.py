@@ -13,14 +13,13 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ...record import Preview, Tile, Tiles, preview
+from ...record import Tile, Tiles, preview
 from ...record.board import LEGAL, OPEN
 from .board_layout import Layout, arrange
-from .look import Face, Look, look
+from .look import Coat, Face, Looks, look
 from .tile import Line, draw
 
 _LONGEST_TYPED = 15
-_NOTHING = Preview((), (), False)
 
 
 class Board(ScrollView, can_focus=True):
@@ -35,9 +34,9 @@ class Board(ScrollView, can_focus=True):
     }
     """
 
-    cursor: reactive[int] = reactive(0, repaint=False)
-    typed: reactive[str] = reactive("", repaint=False)
-    hide_legal: reactive[bool] = reactive(False, repaint=False)
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    typed: reactive[str] = reactive("", repaint=False, init=False)
+    hide_legal: reactive[bool] = reactive(False, repaint=False, init=False)
 
     class Picked(Message):
         """A number was chosen, legal or not."""
@@ -70,10 +69,11 @@ class Board(ScrollView, can_focus=True):
         self.groups: dict[int, int] = {}
         self.partners: dict[int, int] = {}
         self._refused: int | None = None
-        self._layout_of: Layout | None = None
-        self._look: Look | None = None
-        self._preview = _NOTHING
+        self.arranged: Layout | None = None
+        self._look: Looks | None = None
+        self._preview: dict[int, str] = {}  # what the cursor's pick would do to others
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
+        self._coats: dict[Face, Coat] = {}  # most tiles show the same as others
         self._rows: dict[int, list[Strip]] = {}  # rows of tiles that have been drawn
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -124,7 +124,6 @@ class Board(ScrollView, can_focus=True):
     def _face(self, n: int) -> Face:
         tile = self.tiles[n] if self.tiles else Tile(OPEN)
         kind, unsure = tile.kind, self.hide_legal and tile.kind in (LEGAL, OPEN)
-        ahead = self._preview
         return Face(
             OPEN if unsure else kind,
             *tile[1:],
@@ -133,18 +132,19 @@ class Board(ScrollView, can_focus=True):
             mark=self.marks.get(n, ""),
             letter=self.letters.get(n, ""),
             group=self.groups.get(n),
-            preview="go" if n in ahead.removes else "answer" if n in ahead.answers else "",
+            preview=self._preview.get(n, ""),
             partner=self.partners.get(n) == self.cursor,
             cursor=n == self.cursor,
             refused=n == self._refused,
         )
 
-    def _previewed(self, n: int) -> Preview:
+    def _previewed(self, n: int) -> dict[int, str]:
         """What a pick would do: told only of a legal one, where that may be known."""
         if self.tiles is None or not self.active or self.hide_legal or not self._is(n, LEGAL):
-            return _NOTHING
+            return {}
         found = preview(self.tiles.position, n)
-        return found if found.limited else found._replace(answers=())
+        answers = dict.fromkeys(found.answers if found.limited else (), "answer")
+        return answers | dict.fromkeys(found.removes, "go")
 
     def _is(self, n: int, *kinds: str) -> bool:
         return self.tiles is not None and n in self.tiles.numbers and self.tiles[n].kind in kinds
@@ -156,30 +156,34 @@ class Board(ScrollView, can_focus=True):
         self._rows.clear()
         self._faces.clear()
         if self.tiles is None or not self.size:
-            self._layout_of = None
+            self.arranged = None
             return
         numbers, area = self.tiles.numbers, self.container_size or self.size
         layout = arrange(numbers.first, numbers.last, area.width, area.height)
-        self._layout_of = layout
+        self.arranged = layout
         self.virtual_size = Size(layout.width, max(layout.lines, 1))
         self.refresh()
 
     def _repaint(self) -> None:
         """Draw again what has changed, and only that."""
-        layout = self._layout_of
+        layout = self.arranged
         if layout is None:
             return
+        seen = self.scroll_offset.y
         for row in list(self._rows):
-            if any(self._face(n) != self._faces[n] for n in layout.in_row(row)):
+            y = layout.top + row * layout.step_y - seen
+            if not -layout.tile_height < y < layout.height:
                 del self._rows[row]
-                y = layout.top + row * layout.step_y - self.scroll_offset.y
+            elif any(self._face(n) != self._faces[n] for n in layout.in_row(row)):
+                del self._rows[row]
                 self.refresh(Region(0, y, self.size.width, layout.tile_height))
 
     def render_line(self, y: int) -> Strip:
-        now, layout = look(self.app), self._layout_of
+        now, layout = look(self.app), self.arranged
         if now != self._look:
             self._look = now
             self._rows.clear()
+            self._coats.clear()
         found = layout.row_at(y + self.scroll_offset.y) if layout else None
         if layout is None or found is None:
             return Strip.blank(self.size.width, now.paper)
@@ -188,13 +192,15 @@ class Board(ScrollView, can_focus=True):
             self._rows[row] = self._drawn(row, layout, now)
         return self._rows[row][line]
 
-    def _drawn(self, row: int, layout: Layout, now: Look) -> list[Strip]:
+    def _drawn(self, row: int, layout: Layout, now: Looks) -> list[Strip]:
         lines: list[Line] = [[] for _ in range(layout.tile_height)]
         at = 0
         for n in layout.in_row(row):
             self._faces[n] = face = self._face(n)
+            if (coat := self._coats.get(face)) is None:
+                coat = self._coats[face] = now.coat(face)
             x = layout.box(n).x
-            for line, pieces in zip(lines, draw(n, now.coat(face), layout, now), strict=True):
+            for line, pieces in zip(lines, draw(n, coat, layout, now), strict=True):
                 if x > at:
                     line.append(Segment(" " * (x - at), now.paper))
                 line += pieces
@@ -217,8 +223,7 @@ class Board(ScrollView, can_focus=True):
         """What may be jumped to: legal numbers, or all that are left where that is not told."""
         if self.tiles is None:
             return ()
-        position = self.tiles.position
-        return position.pool if self.hide_legal else position.legal
+        return self.tiles.position.pool if self.hide_legal else self.tiles.legal
 
     def _jump(self, n: int, way: int) -> int | None:
         """The next or previous number that may be picked, all the way round."""
@@ -255,7 +260,7 @@ class Board(ScrollView, can_focus=True):
 
     def _follow(self, n: int | None) -> None:
         """Scroll so that a number is seen, or else the last pick; a row more on either side."""
-        layout = self._layout_of
+        layout = self.arranged
         if n is None and self.tiles is not None:
             n = self.tiles.position.last
         if (
@@ -311,7 +316,7 @@ class Board(ScrollView, can_focus=True):
 
     def _leads_to(self, key: str) -> int | None:
         """The number that a key moves the cursor to."""
-        layout, n = self._layout_of, self.cursor
+        layout, n = self.arranged, self.cursor
         if layout is None:
             return None
         if key in ("full_stop", "comma", "ctrl+right", "ctrl+left"):
@@ -331,9 +336,9 @@ class Board(ScrollView, can_focus=True):
 
     def _under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)
-        if offset is None or self._layout_of is None:
+        if offset is None or self.arranged is None:
             return None
-        return self._layout_of.at(offset.x, offset.y + self.scroll_offset.y)
+        return self.arranged.at(offset.x, offset.y + self.scroll_offset.y)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         n = self._under(event)

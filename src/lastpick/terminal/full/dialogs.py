@@ -12,9 +12,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from .choices import Choices
+
 T = TypeVar("T")
 _CSS = """
-Window { align: center middle; background: $background 60%; }
+Window { align: center middle; }
 Window > #window {
     width: 70; max-width: 96%; height: auto; max-height: 90%;
     border: round $edge; background: $panel; padding: 1 2;
@@ -30,7 +32,7 @@ Window.-low > #window { padding: 0 1; }
 class Window(ModalScreen[T]):
     """What all of them have in common."""
 
-    CSS = _CSS
+    DEFAULT_CSS = _CSS
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-tall")]  # noqa: RUF012 - as Textual has it
     BINDINGS = [Binding("escape", "leave", "Back", show=False)]  # noqa: RUF012
 
@@ -114,7 +116,7 @@ class Choosing(Window[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="window") as window:
             window.border_title = self._title
-            yield OptionList(
+            yield Choices(
                 *(Option(text, id=key) for key, text in self._answers.items()),
                 markup=False,
                 compact=True,

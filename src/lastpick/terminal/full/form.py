@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
+from .choices import Choices
 from .dialogs import Choosing, Entering
 from .key_bar import KeyBar
 
@@ -44,7 +45,7 @@ class FormScreen(Screen[None]):
         Binding("right", "change(1)", "Next", priority=True),
         Binding("escape,q", "leave", "Back"),
     ]
-    CSS = """
+    DEFAULT_CSS = """
     FormScreen { align: center middle; }
     FormScreen #form { width: 64; max-width: 100%; height: 100%; max-height: 24; padding: 0 1; }
     FormScreen #name { text-style: bold; height: 1; }
@@ -58,6 +59,7 @@ class FormScreen(Screen[None]):
     """
     NAME = ""
     GO_LABEL = "Start"
+    GO_FIRST = True  # whether Enter alone goes ahead
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__()
@@ -66,7 +68,7 @@ class FormScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(self.NAME, id="name", markup=False)
-            yield OptionList(id="rows", markup=False, compact=True)
+            yield Choices(id="rows", markup=False, compact=True)
             yield Static(id="about", markup=False)
         yield KeyBar(id="keys")
 
@@ -75,6 +77,8 @@ class FormScreen(Screen[None]):
             [("←→", "change", "change(1)"), ("Enter", "choose", "choose"), ("Esc", "back", "leave")]
         )
         self._fill()
+        if self.GO_FIRST:
+            self._rows.highlighted = self._rows.option_count - 1
 
     # --- what a form is made of -------------------------------------------------------
 

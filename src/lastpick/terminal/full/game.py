@@ -10,9 +10,9 @@ from textual.timer import Timer
 from ...coach.hint import STEPS, Look, area, in_words, look
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
-from ...players import ADMISSION
+from ...players import ADMISSION, BOTS
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Tiles
+from ...record import PASS, RESIGN, SWAP, Person, Tiles
 from ..session import Session
 from .app import of
 from .board import Board
@@ -64,12 +64,13 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
+        self._closed = False
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the seats are called: by name; who sits alone at the keyboard is You."""
-        one, two = self.session.match.seats()
-        return one.name, two.name
+        """What the seats are called: by name, a bot by its title; who plays against one is You."""
+        one, two = map(_called, self.session.match.seats())
+        return one, two
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -88,8 +89,7 @@ class GameScreen(BoardScreen):
 
     def _happened(self) -> None:
         """Show the game as it stands, and let whoever is next go on."""
-        session = self.session
-        play, match = session.play, session.match
+        session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
         mine = not over and session.player is None
@@ -109,8 +109,6 @@ class GameScreen(BoardScreen):
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
             self.show_keys(*_KEYS)
             self._think()
-        if match.best_of > 1 and not over:
-            self._title()
 
     def _title(self) -> None:
         match = self.session.match
@@ -136,7 +134,8 @@ class GameScreen(BoardScreen):
         match, outcome = session.match, session.play.outcome
         session.end()
         won = outcome is not None and session.yours in (None, outcome.winner)
-        self.tell("status", why_over(session.play, labels), "good" if won else "bad")
+        told = why_over(session.play, labels, session.yours)
+        self.tell("status", told, "good" if won else "bad")
         keys = _END_KEYS
         if match.best_of > 1:
             (a, b), (won_a, won_b) = match.people, match.score
@@ -149,8 +148,6 @@ class GameScreen(BoardScreen):
         else:
             self.tell("news")
         self.tell("look")
-        if session.setup.record:
-            self._write(session.setup.record)
         self.show_keys(*keys)
 
     # --- picks ------------------------------------------------------------------------
@@ -211,8 +208,11 @@ class GameScreen(BoardScreen):
             return n, session.takes_over(n, budget)  # type: ignore[arg-type]
 
         def chosen(found: tuple[int, bool]) -> None:
-            wait = max(0.0, self.settings.pause - (monotonic() - began))
-            self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            wait = self.settings.pause - (monotonic() - began)
+            if wait > 0:
+                self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            else:
+                self._answered(*found)
 
         self.asking.ask(f"{self.labels[session.play.turn - 1]}", work, chosen, self._failed)
 
@@ -335,7 +335,8 @@ class GameScreen(BoardScreen):
         if self.session.play.outcome is None:
             return
         if self.session.match.winner:
-            self.session.close()
+            self._close()
+            self._closed = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -351,15 +352,26 @@ class GameScreen(BoardScreen):
     def action_new_game(self) -> None:
         if self.session.play.outcome is None:
             return
-        from .new_game import NewGame
+        from .new_game import GameSetup
 
-        self.session.close()
-        self.app.switch_screen(NewGame(self.session.setup.game))
+        self._close()
+        self.app.switch_screen(GameSetup(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
-        self.session.close()
+        self._close()
         super().action_leave()
+
+    def on_unmount(self) -> None:
+        super().on_unmount()
+        self._close()
+
+    def _close(self) -> None:
+        """Let go of the match: its file, its players; the record is written if it was asked for."""
+        if not self._closed and (record := self.session.setup.record):
+            self._write(record)
+        self._closed = True
+        self.session.close()
 
 
 def _sign(seat: int) -> str:
@@ -369,3 +381,8 @@ def _sign(seat: int) -> str:
 def _capital(error: LastpickError) -> str:
     reason = str(error)
     return f"{reason[0].upper()}{reason[1:]}"
+
+
+def _called(person: Person) -> str:
+    bot = BOTS.get(person.bot or "")
+    return bot.title if bot and person.name == person.bot else person.name

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.style import Style
 from textual.app import App
@@ -84,11 +84,11 @@ class Coat(NamedTuple):
     text: str = ""  # the note
     brackets: str = ""  # of the cursor, where tiles have no edge
     sign: Style | None = None  # the right one's, if not the note's
-    pointed: Style | None = None  # the number within those brackets, if it has no ground
+    pointed: Style | None = None  # the number within those brackets, if it is not legal
 
 
 @dataclass(frozen=True)
-class Look:
+class Looks:
     """How tiles look in a theme; without colours only weight and reversal are used."""
 
     colours: Mapping[str, str] | None
@@ -124,7 +124,7 @@ class Look:
         """What a tile that shows all this is painted with."""
         coat = self._plain(face)
         if face.kind in (LEGAL, OPEN) and face.group is not None:
-            coat = self._tinted(coat, f"g{face.group % GROUPS}", "ink")
+            coat = self._grouped(coat, f"g{face.group % GROUPS}")
         if face.last:
             coat = self._emphasized(coat, f"p{face.seat}" if face.seat else "ink")
         if face.preview:
@@ -196,8 +196,16 @@ class Look:
         shape = shape or BLOCK
         side = self.style(fill) if shape is BLOCK else line
         return coat._replace(
-            shape=shape, number=number, note=number, edge=side, lip=line, filled=True
+            shape=shape, number=number, note=number, edge=side, lip=line, filled=True, sign=None
         )
+
+    def _grouped(self, coat: Coat, fill: str) -> Coat:
+        """The same on a tint; its edge still tells whether it is legal."""
+        if self.colours is None:
+            return coat
+        number = coat.number + self.style("ink", fill, bold=bool(coat.number.bold))
+        edge = self.style(fill) if coat.shape is BLOCK else coat.edge
+        return coat._replace(number=number, note=number, edge=edge, filled=True)
 
     def _emphasized(self, coat: Coat, edge: str) -> Coat:
         line = self.style(edge, bold=True)
@@ -220,24 +228,25 @@ class Look:
         edge = self.style("focus", bold=True)
         coat = coat._replace(shape=HEAVY, edge=edge, lip=edge)
         if face.kind == LEGAL:
-            if face.turn:
+            if face.turn and not face.mark:
                 ink, fill = f"on{face.turn}", f"p{face.turn}"
-                number = self.style(ink, fill, solid=True, bold=True)
-                coat = coat._replace(number=number, note=number, filled=True)
+                bare = self.colours is None  # where a sign may have taken the bracket's place
+                number = self.style(ink, fill, solid=True, bold=True, underline=bare)
+                coat = coat._replace(number=number, note=number, filled=True, sign=None)
             return coat._replace(brackets="[]")
-        pointed = None if coat.filled else self.style("paper", "focus", solid=True, bold=True)
+        pointed = self.style("paper", "focus", solid=True, bold=True, underline=face.last)
         return coat._replace(brackets="[]" if face.unsure else "()", pointed=pointed)
 
 
 @cache
-def look_of(theme: str, dark: bool = True) -> Look:
+def look_of(theme: str, dark: bool = True) -> Looks:
     """The look of a theme; of one that is not ours, a look that is as dark."""
     if theme == NONE:
-        return Look(None)
-    return Look(COLOURS.get(theme) or COLOURS[DARK if dark else LIGHT])
+        return Looks(None)
+    return Looks(COLOURS.get(theme) or COLOURS[DARK if dark else LIGHT])
 
 
-def look(app: App[object]) -> Look:
+def look(app: App[Any]) -> Looks:
     """How tiles look in an app as it is now."""
     if app.no_color or app.native_ansi_color:
         return look_of(NONE)
@@ -247,7 +256,7 @@ def look(app: App[object]) -> Look:
 # --- the legend -----------------------------------------------------------------------------------
 
 
-class Entry(NamedTuple):
+class LegendLine(NamedTuple):
     """A line of the legend: a sign as it stands on the board, and what it means."""
 
     sign: str
@@ -255,17 +264,25 @@ class Entry(NamedTuple):
     words: str
 
 
-def legend(look: Look, *, removes: bool, start: bool = False, hidden: bool = False) -> list[Entry]:
+def legend(
+    look: Looks,
+    names: tuple[str, str],
+    *,
+    removes: bool,
+    start: bool = False,
+    hidden: bool = False,
+) -> list[LegendLine]:
     """What the tiles of a game mean: whether picks remove others, and it starts from a number."""
     faces = [] if hidden else [(Face(LEGAL, turn=1), "▐n▌", "may be picked")]
     faces += [
         (Face(OPEN), " n ", "left, not to be picked now" if not hidden else "left"),
-        (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", "Player 1"),
-        (Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", "Player 2"),
-        (Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"),
+        (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]),
     ]
+    if names[0] != names[1]:  # else one person plays alone
+        faces.append((Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]))
+    faces.append((Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"))
     if removes:
         faces.append((Face(REMOVED), f"{SIGNS['removed']}n ", "gone"))
     if start:
         faces.append((Face(START), f"{SIGNS['start']}n ", "the start"))
-    return [Entry(sign, look.coat(face).number, words) for face, sign, words in faces]
+    return [LegendLine(sign, look.coat(face).number, words) for face, sign, words in faces]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from ...errors import LastpickError
+from .. import UNABLE
 from ..screen import Screen
 
 TYPE_CHECKING = False
@@ -19,7 +21,7 @@ SMALLEST = (40, 16)  # columns and lines
 
 def why_not(screen: Screen) -> str | None:
     """Why the full screen cannot open here; None if it can."""
-    if not (screen.is_terminal and screen.is_person):
+    if not (screen.is_terminal and screen.is_person and sys.stderr.isatty()):  # drawn on stderr
         return "it needs a terminal"
     if os.environ.get("TERM", "dumb") == "dumb":
         return "this terminal (TERM) cannot draw it"
@@ -35,9 +37,7 @@ def why_not(screen: Screen) -> str | None:
 
 def open_home() -> int:
     """The app, at home."""
-    from .home import Home
-
-    return _run(Home)
+    return _run(None)
 
 
 def open_game(request: PlayRequest, screen: Screen) -> int:
@@ -52,7 +52,9 @@ def open_game(request: PlayRequest, screen: Screen) -> int:
     return _run(lambda: GameScreen(session, request.exact))
 
 
-def _run(first: Callable[[], Any]) -> int:
+def _run(first: Callable[[], Any] | None) -> int:
     from .app import LastpickApp
 
-    return LastpickApp(first).run() or 0
+    app = LastpickApp(first)
+    left = app.run()
+    return app.return_code or UNABLE if left is None else left

@@ -18,6 +18,7 @@ from ...record import records
 from .. import history
 from ..start import describe, take_up
 from .app import of
+from .choices import Choices
 from .dialogs import Question
 from .key_bar import KeyBar
 
@@ -29,7 +30,7 @@ class GameList(Screen[None]):
         Binding("escape,q", "leave", "Back"),
         Binding("d,delete", "delete", "Delete"),
     ]
-    CSS = """
+    DEFAULT_CSS = """
     GameList { align: center middle; }
     GameList #list { width: 76; max-width: 100%; height: 100%; max-height: 30; padding: 0 1; }
     GameList #name { text-style: bold; height: 1; margin-bottom: 1; }
@@ -45,7 +46,7 @@ class GameList(Screen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="list"):
             yield Static(self.NAME, id="name", markup=False)
-            yield OptionList(markup=False, compact=True)
+            yield Choices(markup=False, compact=True)
             yield Static(id="empty", markup=False)
         yield KeyBar(id="keys")
 

@@ -19,6 +19,7 @@ class SettingsScreen(FormScreen):
 
     NAME = "Settings"
     GO_LABEL = "Back"
+    GO_FIRST = False
 
     def __init__(self) -> None:
         super().__init__({})

@@ -10,25 +10,26 @@ from rich.style import Style
 
 from . import big_digits
 from .board_layout import Layout
-from .look import SIGNS, Coat, Look
+from .look import SIGNS, Coat, Looks
 
 _PILL = "▐▌"
 Line = list[Segment]
 
 
-def draw(n: int, coat: Coat, layout: Layout, look: Look) -> list[Line]:
+def draw(n: int, coat: Coat, layout: Layout, look: Looks) -> list[Line]:
     """The lines of a number's tile, each as wide as tiles are."""
     if layout.boxed:
         return _boxed(n, coat, layout)
-    lines = [_flat(str(n), coat, layout, look)]
-    if layout.tile_height > 1:
-        text = coat.text if len(coat.text) <= layout.tile_width else ""
-        ground = look.paper if coat.filled else coat.note
-        lines.append([Segment(text.center(layout.tile_width), ground)])
-    return lines
+    if layout.tile_height == 1 or len(coat.text) > layout.tile_width:
+        blank = [Segment(" " * layout.tile_width, look.paper)]
+        return [_flat(str(n), coat, layout, look)] + [blank] * (layout.tile_height - 1)
+    ground = _plain(coat.edge if coat.filled else coat.note)
+    told = coat._replace(left=" ") if coat.text else coat  # its note has the sign
+    note = Segment(_centred(coat.text, layout.tile_width), ground)
+    return [_flat(str(n), told, layout, look), [note]]
 
 
-def _flat(number: str, coat: Coat, layout: Layout, look: Look) -> Line:
+def _flat(number: str, coat: Coat, layout: Layout, look: Looks) -> Line:
     """A sign, the number, and a sign behind it, if there is room for that."""
     room = layout.tile_width - 2
     left, right, ends = _signs(coat)
@@ -60,11 +61,16 @@ def _signs(coat: Coat) -> tuple[str, str, Style]:
     left, right = coat.left, coat.right
     if coat.brackets:
         left = coat.brackets[0] if left == " " else left
-        right = coat.brackets[1] if right in (" ", SIGNS["last"]) else right
+        right = coat.brackets[1] if right == " " else right
     elif coat.filled:
         left = _PILL[0] if left == " " else left
         right = _PILL[1] if right == " " else right
     return left, right, coat.edge
+
+
+def _centred(text: str, width: int) -> str:
+    """In the middle, and to the right of it if there is none: as the numbers stand."""
+    return (" " * ((width - len(text) + 1) // 2) + text).ljust(width)
 
 
 def _line(*pieces: tuple[str, Style]) -> Line:
@@ -99,7 +105,7 @@ def _inside(n: int, coat: Coat, width: int, height: int) -> list[Line]:
         for at, line in enumerate(lines)
     ]
     if height > len(lines):
-        drawn.append([Segment(note.center(width), _plain(coat.note))])
+        drawn.append([Segment(_centred(note, width), _plain(coat.note))])
     above = (height - len(drawn) + 1) // 2
     return [blank] * above + drawn + [blank] * (height - len(drawn) - above)
 

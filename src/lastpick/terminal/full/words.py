@@ -43,24 +43,31 @@ def would(found: Preview) -> str:
     if found.removes:
         said.append(f"takes {listed(found.removes)} along")
     if not found.answers:
-        said.append("nothing could answer it")
+        said.append("nothing could follow it")
     elif found.limited:
-        said.append(f"could be answered by {listed(found.answers)}")
-    return " and ".join(said) + "." if said else "takes only itself."
+        said.append(f"could be followed by {listed(found.answers)}")
+    return " and ".join(said) + "." if said else "anything that is left could follow it."
 
 
-def why_over(play: Play, labels: tuple[str, str]) -> str:
-    """Who won and why, in one line."""
+def why_over(play: Play, labels: tuple[str, str], yours: int | None = None) -> str:
+    """Who won and why, in one line; to the one person who plays against a bot, as You."""
     outcome = play.outcome
     if outcome is None:
         return ""
-    winner, loser = labels[outcome.winner - 1], labels[2 - outcome.winner]
+    if yours is None:
+        said = f"{labels[outcome.winner - 1]} wins!"
+    else:
+        said = "You win!" if yours == outcome.winner else "You lose."
     if play.game.misere and play.ending is None:
-        return f"{winner} cannot pick, which wins here. {winner} {wins(winner)}!"
+        stuck = _of(labels, outcome.winner, yours)
+        return f"{said} {stuck} cannot pick, and that wins here."
     why = WHY_LOST[outcome.reason]
-    if loser == "You":
-        why = why.replace("has no", "have no")
-    return f"{loser} {why}. {winner} {wins(winner)}!"
+    loser = _of(labels, 3 - outcome.winner, yours)
+    return f"{said} {loser} {why.replace('has', 'have', 1) if loser == 'You' else why}."
+
+
+def _of(labels: tuple[str, str], seat: int, yours: int | None) -> str:
+    return "You" if seat == yours else labels[seat - 1]
 
 
 def wins(name: str) -> str:
