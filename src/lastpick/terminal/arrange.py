@@ -92,7 +92,7 @@ def _name(screen: Screen, what: str) -> str | None:
             screen.say(f"{error}.", "bad")
 
 
-def _settings(screen: Screen) -> settings.Settings:
+def _settings(screen: Screen) -> settings.UserSettings:
     """What was settled before; what is wrong with it is told."""
     kept, troubles = settings.load()
     for trouble in troubles:
@@ -100,7 +100,7 @@ def _settings(screen: Screen) -> settings.Settings:
     return kept
 
 
-def _remember(screen: Screen, kept: settings.Settings, asked: PlayRequest) -> None:
+def _remember(screen: Screen, kept: settings.UserSettings, asked: PlayRequest) -> None:
     """Keep the names for the next time."""
     now = kept._replace(name=asked.names[0] or "")
     if asked.kinds[1] == HUMAN:
