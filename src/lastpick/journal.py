@@ -23,6 +23,14 @@ from .record import Event, Guess, Match, Person
 VERSION = 1
 _ENDING = ".game"
 _KIND = LogKind("", JournalError)  # the path says what it is
+_LETTERS = (Person("A"), Person("B"))  # two people without names, in older files
+NUMBERED = ("Player 1", "Player 2")
+
+
+def unnamed(at: int, first: int) -> str:
+    """What one of two people is called who gave no name: by who starts the first game."""
+    return NUMBERED[at != first]
+
 
 Look = Callable[[int], object]  # how many matches were read
 
@@ -65,6 +73,8 @@ class Setup(NamedTuple):
             raise ValueError("it was saved by another version of Lastpick")
         fields["people"] = tuple(Person(*person) for person in fields["people"])
         fields["named"] = tuple(fields["named"])
+        if fields["people"] == _LETTERS and not any(fields["named"]):
+            fields["people"] = tuple(Person(unnamed(at, fields["first"])) for at in (0, 1))
         return cls(**fields)
 
 

@@ -97,7 +97,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game() -> None:
     done = run(
         "play", "number-bind", "--best-of", games, stdin=["resign"] * games, shell="ulimit -f 2"
     )
-    assert done.lines[-1] == "B wins the match!"
+    assert done.lines[-1] == "Player 2 wins the match!"
     assert done.code == 0
     assert done.err.count("\n") == 1
     assert done.err.endswith(": File too large; from here on the game is not saved\n")

@@ -2,12 +2,15 @@
 
 The first grid holds the characters, the second a letter for the style of each, and a key tells
 what each letter means. Letters are given in the order in which styles are met; a dot is the style
-that covers most of the screen.
+that covers most of the screen. A screen that is painted in several themes has both grids once, and
+a letter means a style in each of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from string import ascii_letters, digits
 from typing import Any
 
@@ -19,43 +22,80 @@ from textual.app import App
 _LETTERS = ascii_letters + digits + "!#$%&*+-/<=>?@^_~"
 _WEIGHTS = ("bold", "dim", "italic", "underline", "strike", "reverse", "blink")
 Cell = tuple[str, str]  # a character, and its style in words
+Grid = list[list[Cell]]
 
 
 def painted(app: App[Any]) -> str:
     """What the app's screen shows now, with its styles."""
-    rows = grid(app)
-    counted = Counter(style for row in rows for _, style in row)
-    usual = min(counted, key=lambda style: (-counted[style], style))
-    letters = {usual: "."}
-    for row in rows:
-        for _, style in row:
-            if style not in letters:
-                letters[style] = _letter(len(letters) - 1)
-    width = max(map(len, rows), default=0)
-    edge = "+" + "-" * width + "+"
-    return "\n".join(
-        [
-            edge,
-            *("|" + "".join(character for character, _ in row) + "|" for row in rows),
-            edge,
-            *("|" + "".join(letters[style] for _, style in row) + "|" for row in rows),
-            edge,
-            *(f"{letter} {style}" for style, letter in letters.items()),
-            "",
+    return told({"": grid(app)})
+
+
+def told(grids: Mapping[str, Grid]) -> str:
+    """A screen as text. `grids`: the same screen by theme; what stands there is theirs alike."""
+    themes, screens = list(grids), list(grids.values())
+    texts = [_characters(rows) for rows in screens]
+    lines = [*_framed(texts[0])]
+    for theme, text in zip(themes, texts, strict=True):
+        lines += [
+            f"in {theme}, line {at:2}: |{row.rstrip()}"
+            for at, (row, first) in enumerate(zip(text, texts[0], strict=True), 1)
+            if row != first
         ]
-    )
+    styles = [
+        [tuple(cell[1] for cell in cells) for cells in zip(*rows, strict=True)]
+        for rows in zip(*screens, strict=True)
+    ]
+    letters = _lettered(styles)
+    lines += _framed(["".join(letters[style] for style in row) for row in styles], ".")
+    return "\n".join([*lines, *_key(letters, themes), ""])
+
+
+def _framed(rows: Sequence[str], blank: str = " ") -> list[str]:
+    """Rows between two edges; what is blank at their end is left out, and so are equal ones."""
+    edge = "+" + "-" * (max(map(cell_len, rows), default=0))
+    lines = [edge]
+    for row, found in groupby(row.rstrip(blank) for row in rows):
+        count = len(list(found))
+        lines.append(f"|{row}" if count == 1 else f"|{row}  ({count} times)".rstrip())
+    return [*lines, edge]
+
+
+def _lettered(styles: Sequence[Sequence[tuple[str, ...]]]) -> dict[tuple[str, ...], str]:
+    counted = Counter(style for row in styles for style in row)
+    letters = {min(counted, key=lambda style: (-counted[style], style)): "."}
+    for row in styles:
+        for style in row:
+            if style not in letters:
+                at = len(letters) - 1
+                letters[style] = _LETTERS[at] if at < len(_LETTERS) else "…"
+    return letters
+
+
+def _key(letters: Mapping[tuple[str, ...], str], themes: Sequence[str]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(themes, *letters, strict=True)]
+    rows = [(letter, *style) for style, letter in letters.items()]
+    if len(themes) > 1:
+        rows.insert(0, (" ", *themes))
+    return [
+        " ".join([letter, "  ".join(map(str.ljust, words, widths))]).rstrip()
+        for letter, *words in rows
+    ]
 
 
 def characters(app: App[Any]) -> list[str]:
     """The lines of the screen, without styles."""
-    return ["".join(character for character, _ in row) for row in grid(app)]
+    return _characters(grid(app))
 
 
-def grid(app: App[Any]) -> list[list[Cell]]:
+def _characters(rows: Grid) -> list[str]:
+    return ["".join(character for character, _ in row) for row in rows]
+
+
+def grid(app: App[Any]) -> Grid:
     """Every cell of the screen. The second cell of a wide character holds no character."""
     filters = app.get_line_filters()
     background = app.screen.background_colors[1]
-    rows: list[list[Cell]] = []
+    rows: Grid = []
     for strip in app.screen._compositor.render_strips():
         for line_filter in filters:
             strip = strip.apply_filter(line_filter, background)
@@ -86,8 +126,3 @@ def _colour(colour: Color | None) -> str:
     if colour is None or colour.type is ColorType.DEFAULT:
         return "default"
     return colour.triplet.hex if colour.triplet else colour.name
-
-
-def _letter(at: int) -> str:
-    """A letter for each style; those beyond the last letter share a sign."""
-    return _LETTERS[at] if at < len(_LETTERS) else "…"

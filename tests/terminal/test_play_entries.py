@@ -10,26 +10,35 @@ from support.running import GAMES, events, latest, lines, play_here, run
 
 from lastpick.terminal.start import PlayRequest
 
-NOT_WHOLE = "'{}' is not a whole number. Valid: 1-3, 12, 18 (or type help)."
+VALID = " Valid: 1-3, 12, 18 (or type help)."
+NOT_WHOLE = "'{}' is not a whole number." + VALID
+NEGATIVE = "'{}' is negative, and no number of the pool is." + VALID
+DIGITS = "'{}' is not in plain digits; if that is meant, enter {}." + VALID
+SEVERAL = "'{}' is more than one number; enter one at a time." + VALID
+KEY = "An arrow or another special key does nothing here (or type help)."
 
 # What is entered after 6 in Divisor Duel, how it is echoed, and what is said about it.
 ODDITIES: dict[str, tuple[bytes, str, str]] = {
     "letters": (b"six", "six", NOT_WHOLE.format("six")),
-    "a command misspelt": (b"hlep", "hlep", NOT_WHOLE.format("hlep")),
-    "a command with more": (b"quit now", "quit now", NOT_WHOLE.format("quit now")),
+    "a command misspelt": (b"hlep", "hlep", "'hlep' is no command; did you mean help?"),
+    "a command with more": (b"quit now", "quit now", "Enter quit alone."),
+    "a command of another mode": (b"show", "show", "'show' is not for here; help lists what is."),
     "nothing": (b"", "", "Nothing was entered. Valid: 1-3, 12, 18 (or type help)."),
     "spaces": (b"   ", "   ", "Nothing was entered. Valid: 1-3, 12, 18 (or type help)."),
-    "two numbers": (b"3 9", "3 9", NOT_WHOLE.format("3 9")),
+    "two numbers": (b"3 9", "3 9", SEVERAL.format("3 9")),
     "a fraction": (b"3.5", "3.5", NOT_WHOLE.format("3.5")),
-    "a whole fraction": (b"3.0", "3.0", NOT_WHOLE.format("3.0")),
-    "an underscore": (b"1_0", "1_0", NOT_WHOLE.format("1_0")),
-    "arabic digits": ("\u0663".encode(), "\u0663", NOT_WHOLE.format("\u0663")),
-    "full-width digits": ("\uff13".encode(), "\uff13", NOT_WHOLE.format("\uff13")),
+    "a whole fraction": (b"3.0", "3.0", DIGITS.format("3.0", 3)),
+    "an underscore": (b"1_0", "1_0", DIGITS.format("1_0", 10)),
+    "arabic digits": ("\u0663".encode(), "\u0663", DIGITS.format("\u0663", 3)),
+    "full-width digits": ("\uff13".encode(), "\uff13", DIGITS.format("\uff13", 3)),
     "a superscript": ("\u00b2".encode(), "\u00b2", NOT_WHOLE.format("\u00b2")),
-    "a plus": (b"+6", "+6", NOT_WHOLE.format("+6")),
-    "a minus": (b"-3", "-3", NOT_WHOLE.format("-3")),
+    "a plus": (b"+6", "+6", DIGITS.format("+6", 6)),
+    "a minus": (b"-3", "-3", NEGATIVE.format("-3")),
     "hexadecimal": (b"0x3", "0x3", NOT_WHOLE.format("0x3")),
-    "an exponent": (b"3e0", "3e0", NOT_WHOLE.format("3e0")),
+    "an exponent": (b"3e0", "3e0", DIGITS.format("3e0", 3)),
+    "infinity": (b"inf", "inf", NOT_WHOLE.format("inf")),
+    "a minus from a text": ("\u22123".encode(), "\u22123", NEGATIVE.format("\u22123")),
+    "much": (b"1e300", "1e300", "'1e300' is not in the range." + VALID),
     "5,000 digits": (
         b"9" * 5000,
         "9" * 57 + "...",
@@ -38,10 +47,10 @@ ODDITIES: dict[str, tuple[bytes, str, str]] = {
     "5,000 letters": (b"x" * 5000, "x" * 57 + "...", NOT_WHOLE.format("x" * 27 + "...")),
     "a bell": (b"\a", r"\x07", NOT_WHOLE.format(r"\x07")),
     "a zero byte": (b"\0", r"\x00", NOT_WHOLE.format(r"\x00")),
-    "a control character before a number": (b"\x1f3", r"\x1f3", NOT_WHOLE.format(r"\x1f3")),
-    "a tab inside": (b"1\t2", r"1\t2", NOT_WHOLE.format(r"1\t2")),
-    "an arrow key": (b"\x1b[A", r"\x1b[A", NOT_WHOLE.format(r"\x1b[A")),
-    "a cleared screen": (b"\x1b[2J\x1b[H", r"\x1b[2J\x1b[H", NOT_WHOLE.format(r"\x1b[2J\x1b[H")),
+    "a control character before a number": (b"\x1f3", r"\x1f3", DIGITS.format(r"\x1f3", 3)),
+    "a tab inside": (b"1\t2", r"1\t2", SEVERAL.format(r"1\t2")),
+    "an arrow key": (b"\x1b[A", r"\x1b[A", KEY),
+    "a cleared screen": (b"\x1b[2J\x1b[H", r"\x1b[2J\x1b[H", KEY),
     "a right-to-left mark": (
         "\u202e3".encode(),
         r"\u202e3",

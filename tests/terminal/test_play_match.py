@@ -19,15 +19,15 @@ def told(lines: list[str]) -> list[str]:
 def test_a_match_that_goes_the_whole_way() -> None:
     done = run(*ONE, "--best-of", 5, stdin=[1] * 5)
     assert told(done.lines) == [
-        "Game 1, best of 5: Ann is Player 1.",
+        "Game 1, best of 5: Ann starts.",
         "Score: Ann 1, Bob 0.",
-        "Game 2, best of 5: Bob is Player 1.",
+        "Game 2, best of 5: Bob starts.",
         "Score: Ann 1, Bob 1.",
-        "Game 3, best of 5: Ann is Player 1.",
+        "Game 3, best of 5: Ann starts.",
         "Score: Ann 2, Bob 1.",
-        "Game 4, best of 5: Bob is Player 1.",
+        "Game 4, best of 5: Bob starts.",
         "Score: Ann 2, Bob 2.",
-        "Game 5, best of 5: Ann is Player 1.",
+        "Game 5, best of 5: Ann starts.",
         "Score: Ann 3, Bob 2.",
         "Ann wins the match!",
     ]
@@ -37,7 +37,7 @@ def test_a_match_that_goes_the_whole_way() -> None:
 def test_a_match_is_over_at_a_majority() -> None:
     done = run(*ONE, "--best-of", 5, stdin=[1, "resign", 1, 1, 1])
     assert told(done.lines)[-3:] == [
-        "Game 3, best of 5: Ann is Player 1.",
+        "Game 3, best of 5: Ann starts.",
         "Score: Ann 3, Bob 0.",
         "Ann wins the match!",
     ]
@@ -47,25 +47,66 @@ def test_a_match_is_over_at_a_majority() -> None:
 def test_the_second_player_can_start_the_match() -> None:
     done = run(*ONE, "--best-of", 3, "--first", 2, stdin=[1, "resign"])
     assert told(done.lines) == [
-        "Game 1, best of 3: Bob is Player 1.",
+        "Game 1, best of 3: Bob starts.",
         "Score: Ann 0, Bob 1.",
-        "Game 2, best of 3: Ann is Player 1.",
+        "Game 2, best of 3: Ann starts.",
         "Score: Ann 0, Bob 2.",
         "Bob wins the match!",
     ]
 
 
-def test_the_turns_are_those_of_the_game_and_the_score_that_of_people() -> None:
-    """In the voice of the game, seats without a name are numbered anew each time."""
+def test_people_without_names_keep_their_numbers_whoever_starts() -> None:
+    """The turns, the score and the file speak of the same two."""
     done = run("play", "number-bind", "--numbers", "1-1", "--best-of", 3, stdin=[1, 1, 1])
     wins = [line for line in done.lines if line.endswith("wins the game!")]
-    assert wins == ["Player 1 wins the game!"] * 3
-    assert [line for line in told(done.lines) if "Game" not in line] == [
-        "Score: A 1, B 0.",
-        "Score: A 1, B 1.",
-        "Score: A 2, B 1.",
-        "A wins the match!",
+    assert wins == [f"Player {n} wins the game!" for n in (1, 2, 1)]
+    assert told(done.lines) == [
+        "Game 1, best of 3: Player 1 starts.",
+        "Score: Player 1 1, Player 2 0.",
+        "Game 2, best of 3: Player 2 starts.",
+        "Score: Player 1 1, Player 2 1.",
+        "Game 3, best of 3: Player 1 starts.",
+        "Score: Player 1 2, Player 2 1.",
+        "Player 1 wins the match!",
     ]
+    assert [person.name for person in latest().match.people] == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize("options", [("--first", "2"), ("--first", "toss", "--seed", "1")])
+def test_whoever_starts_is_player_1(options: tuple[str, ...]) -> None:
+    done = run("play", "number-bind", "--numbers", "1-1", *options, stdin=[1])
+    assert done.lines[-1] == "Player 1 wins the game!"
+    assert latest().match.seats()[0].name == "Player 1"
+
+
+def test_against_a_bot_it_is_you_who_win_or_lose() -> None:
+    """Beside the book's own words, and in the right number."""
+    bot = ("play", "number-bind", "--numbers", "1-1", "--p2", "greedy", "--best-of", "3")
+    done = run(*bot, stdin=[1, "resign", 1])
+    said = [line for line in done.lines if line.startswith(("You ", "(", "Player 1:", "Player 2:"))]
+    assert said == [
+        "Player 1: You",
+        "Player 2: the greedy bot",
+        "(You are Player 1.)",
+        "You win.",
+        "(greedy is Player 2.)",
+        "You lose.",
+        "(You are Player 1.)",
+        "You win.",
+        "You win the match!",
+    ]
+    assert told(done.lines)[:3] == [
+        "Game 1, best of 3: You start.",
+        "Score: You 1, greedy 0.",
+        "Game 2, best of 3: greedy starts.",
+    ]
+
+
+def test_you_is_no_name() -> None:
+    """As nobody says "You's turn"."""
+    done = run("play", "prime-rumble", "--name1", "You", "--p2", "greedy", stdin=["resign"])
+    assert "Player 1's Turn:" in done.lines
+    assert done.lines[-2:] == ["Player 1 resigns. Player 2 wins!", "You lose."]
 
 
 def test_a_bot_starts_every_other_game() -> None:

@@ -77,7 +77,7 @@ def test_a_pass_stands_in_the_record(tmp_path: Path) -> None:
     assert (record.events, record.strikes) == ((2, "pass", 3), 1)
     told = run("replay", target).lines
     assert "Enter a number from the pool: pass" in told
-    assert "B forfeits the turn." in told
+    assert "Player 2 forfeits the turn." in told
 
 
 def test_strikes_are_kept_when_a_game_is_resumed() -> None:

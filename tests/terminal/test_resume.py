@@ -53,7 +53,9 @@ def test_a_game_is_found_by_its_name() -> None:
     for opening in (6, 7):
         run("play", "number-bind", stdin=[opening])
     listed = run("resume", "--list").lines
-    assert [line.split("  ")[1] for line in listed] == ["Number Bind 1-20, A - B, 1 pick"] * 2
+    assert [line.split("  ")[1] for line in listed] == [
+        "Number Bind 1-20, Player 1 - Player 2, 1 pick"
+    ] * 2
     newest, oldest = (line.split()[0] for line in listed)
     assert run("resume", oldest).lines[1] == "Selected so far: 6"
     assert run("resume", newest).lines[1] == "Selected so far: 7"

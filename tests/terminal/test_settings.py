@@ -1,4 +1,4 @@
-"""Settings in a TOML file: what is wrong with it is told, and the rest holds."""
+"""UserSettings in a TOML file: what is wrong with it is told, and the rest holds."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from lastpick.errors import LastpickError
 from lastpick.terminal import settings
-from lastpick.terminal.settings import CONTRAST, Settings
+from lastpick.terminal.settings import CONTRAST, UserSettings
 
 
 @pytest.fixture(autouse=True)
@@ -17,19 +17,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_a_file_the_defaults_hold() -> None:
-    assert settings.load() == (Settings(), [])
+    assert settings.load() == (UserSettings(), [])
 
 
 @pytest.mark.parametrize(
     "kept",
     [
-        Settings(),
-        Settings("Ann", "Bob", CONTRAST, show_legal=False, pace="quick"),
-        Settings(name='Zoë "the ≤" \\ O\'Hara'),
+        UserSettings(),
+        UserSettings("Ann", "Bob", CONTRAST, show_legal=False, pace="quick"),
+        UserSettings(name='Zoë "the ≤" \\ O\'Hara'),
     ],
     ids=str,
 )
-def test_what_is_kept_is_read_again(kept: Settings, folder: Path) -> None:
+def test_what_is_kept_is_read_again(kept: UserSettings, folder: Path) -> None:
     settings.save(kept)
     assert settings.load() == (kept, [])
     assert (folder / "settings.toml").exists()
@@ -53,7 +53,7 @@ def test_one_wrong_line_leaves_the_others(line: str, told: str, folder: Path) ->
     folder.mkdir()
     (folder / "settings.toml").write_text(f'name = "Ann"\n{line}\n')
     found, troubles = settings.load()
-    assert found == Settings(name="Ann")
+    assert found == UserSettings(name="Ann")
     assert len(troubles) == 1
     assert told in troubles[0]
 
@@ -63,7 +63,7 @@ def test_a_file_that_is_no_toml_is_told_and_left_alone(data: bytes, folder: Path
     folder.mkdir()
     (folder / "settings.toml").write_bytes(data)
     found, troubles = settings.load()
-    assert (found, len(troubles)) == (Settings(), 1)
+    assert (found, len(troubles)) == (UserSettings(), 1)
     assert "the defaults hold" in troubles[0]
     assert (folder / "settings.toml").read_bytes() == data
 
@@ -71,4 +71,4 @@ def test_a_file_that_is_no_toml_is_told_and_left_alone(data: bytes, folder: Path
 def test_a_folder_that_cannot_be_made_is_told(folder: Path) -> None:
     folder.write_text("in the way")
     with pytest.raises(LastpickError, match="cannot write"):
-        settings.save(Settings(name="Ann"))
+        settings.save(UserSettings(name="Ann"))

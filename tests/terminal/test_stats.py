@@ -153,4 +153,4 @@ def test_stats_fit_a_narrow_terminal() -> None:
     with terminal("stats", columns=40) as screen:
         assert screen.end() == 0
         assert screen.fits
-        assert "    against B: 0 won, 1 lost" in screen.lines
+        assert "    against Player 2: 0 won, 1 lost" in screen.lines

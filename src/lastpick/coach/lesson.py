@@ -8,6 +8,7 @@ terminal, a full screen and a page show the same steps and the same sentences.
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 from typing import NamedTuple
 
@@ -118,6 +119,12 @@ class Playing:
         self.tries = 1
         self._turns: list[Position] = []  # in which the learner picked
         self._choose = resist if step.against == COACH else BotPlayer(step.against).choose
+
+    def copy(self) -> Playing:
+        """The same game once more, to be played on beside this one."""
+        found = copy(self)
+        found._turns = list(self._turns)
+        return found
 
     def again(self) -> None:
         """Start anew from the step's position; `undo` still goes back into a game just lost."""

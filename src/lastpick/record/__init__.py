@@ -2,7 +2,7 @@
 
 from .board import Preview, Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
-from .match import Match, Person, check_name
+from .match import YOU, Match, Person, check_name, doing
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
 from .text import TITLE, Record, parse, records, result, write
 
@@ -16,6 +16,7 @@ __all__ = [
     "TIMEOUT",
     "TITLE",
     "UNDO",
+    "YOU",
     "Event",
     "Guess",
     "Match",
@@ -28,6 +29,7 @@ __all__ = [
     "board",
     "card",
     "check_name",
+    "doing",
     "gone",
     "parse",
     "preview",

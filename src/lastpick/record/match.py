@@ -12,6 +12,7 @@ from ..game import Game
 from .play import UNDO, Event, Play
 
 LONGEST_NAME = 40
+YOU = "You"  # who gave no name and plays alone, or against a bot
 
 
 class Person(NamedTuple):
@@ -19,6 +20,13 @@ class Person(NamedTuple):
 
     name: str
     bot: str | None = None
+
+
+def doing(name: str, verb: str) -> str:
+    """A name and what its bearer does: Ann wins, but You win."""
+    if name == YOU:
+        verb = "are" if verb == "is" else verb.removesuffix("s")
+    return f"{name} {verb}"
 
 
 def check_name(name: str) -> str:
@@ -31,7 +39,7 @@ def check_name(name: str) -> str:
 
 
 class Match:
-    """Best of `best_of` games. `people` are A and B; `first` (0 or 1) starts the first game."""
+    """Best of `best_of` games between two `people`; `first` (0 or 1) starts the first game."""
 
     def __init__(
         self,
@@ -72,6 +80,11 @@ class Match:
         swapped = any(play.swapped for play in self.plays[number - 1 : number])
         starter = (self.first + number - 1 + swapped) % 2
         return self.people[starter], self.people[1 - starter]
+
+    @property
+    def starter(self) -> Person:
+        """Who makes the first pick of the game being played; another may take it over."""
+        return self.people[(self.first + len(self.plays) - 1) % 2]
 
     @property
     def score(self) -> tuple[int, int]:

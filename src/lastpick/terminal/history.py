@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import JournalError, LastpickError
 from ..journal import Journal, Saved
-from ..record import Record, records
+from ..record import Record, doing, records
 from .progress import Progress
 from .record_files import load_records
 from .screen import Screen
@@ -49,10 +49,9 @@ def describe(saved: Saved) -> str:
     match = saved.match
     a, b = match.people
     winner = match.winner.name if match.winner else "nobody"
-    won = "win" if winner == "You" else "wins"
     score = f" {max(match.score)}:{min(match.score)}" if match.best_of > 1 else ""
     game = f"{saved.setup.book().title} {match.game.numbers}"
-    return f"{game}, {a.name} - {b.name}: {winner} {won}{score}"
+    return f"{game}, {a.name} - {b.name}: {doing(winner, 'wins')}{score}"
 
 
 def show_history(screen: Screen, found: list[Saved]) -> None:

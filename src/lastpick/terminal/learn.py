@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..catalog import ListStyle
 from ..coach.hint import STEPS, hint
 from ..coach.lesson import (
     COACH,
@@ -25,13 +24,13 @@ from ..errors import JournalError, LastpickError
 from ..game import Position
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .entries import read_pick
+from .commands import Command, Prompt
+from .entries import VALID, read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
 from .show_rules import show_rules
 
 SKIPPED = "skipped"
-_LIST = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
 _HELP = {
     "hint": "a hint, and a plainer one each time",
     "show": "give up on this one, and see the answer",
@@ -198,34 +197,34 @@ class _Task:
         self.step = step
         self.screen = screen
         self.hints = 0
+        doing = {"rules": lambda: show_rules(screen, step.book), "quit": self._quit}
+        self.prompt = Prompt(
+            screen,
+            self.entry,
+            {name: Command(_HELP[name], doing.get(name)) for name in self.commands},
+        )
 
     def done(self) -> str:
         """Ask until the step is done: how it was."""
         raise NotImplementedError
 
     def ask(self, prompt: str) -> str:
-        """What is entered, in small letters; what every step knows is done at once."""
-        while True:
-            entry = self.screen.ask(prompt).strip().lower()
-            if entry == "quit":
-                raise Leave
-            if entry == "help":
-                self.screen.say(f"{self.entry}, or one of:")
-                for name in self.commands:
-                    self.screen.say(f"  {name:6} {_HELP[name]}")
-            elif entry == "rules":
-                show_rules(self.screen, self.step.book)
-            else:
-                return entry
+        """What is entered; what every step knows is done at once."""
+        while (entry := self.prompt.ask(prompt)) is None:
+            pass
+        return entry
+
+    def _quit(self) -> None:
+        raise Leave
 
     def board(self, position: Position) -> None:
         """The position, as compactly as it can be said."""
         game = position.game
-        left = _LIST.text(position.pool)
+        left = VALID.text(position.pool)
         self.screen.say(f"{self.step.book.title} {game.numbers}. Left: {left}")
         if position.last is not None and not game.follows.trivial:
             said = "It starts from" if position.opening else "Last pick:"
-            self.screen.say(f"{said} {position.last}. You may pick: {_LIST.text(position.legal)}")
+            self.screen.say(f"{said} {position.last}. You may pick: {VALID.text(position.legal)}")
 
     def think(self, work: Callable[[Patience], Any]) -> Any:
         """Have the oracle asked, with a line that tells so if it takes long."""
@@ -259,26 +258,22 @@ class _Task:
 
     def entered(self, entry: str, position: Position) -> int | None:
         """A legal pick; else what is wrong is said."""
-        if entry in _HELP:
-            self.screen.say(f"'{entry}' is not for this step; help lists what is.")
-            return None
         try:
             return read_pick(entry, position)
         except LastpickError as error:
-            reason = str(error)
-            valid = _LIST.text(position.legal, longest=20)
-            shown = f"{reason[0].upper()}{reason[1:]}. Valid: {valid} (or type help)."
-            self.screen.say(shown, "bad")
+            self.screen.say(refusal(error, position), "bad")
             return None
 
 
 class _Reading(_Task):
     entry = "Enter alone goes on"
-    commands = ("rules", "quit")
+    commands = ("rules", "skip", "quit")
 
     def done(self) -> str:
         self.board(self.step.position)
-        while self.ask("Enter goes on: ") not in ("", "skip"):
+        while entry := self.ask("Enter goes on: "):
+            if entry == "skip":
+                return SKIPPED
             self.screen.say("There is nothing to pick here: Enter alone goes on.", "dim")
         return SEEN
 
@@ -322,7 +317,7 @@ class _Picking(_Task):
         if not picks:
             self.screen.say("I could not work this out.")
             return
-        others = f" {_LIST.text(picks[1:])} would do too." if len(picks) > 1 else ""
+        others = f" {VALID.text(picks[1:])} would do too." if len(picks) > 1 else ""
         self.screen.say(f"Here is the answer. {self._judged(picks[0]).text}{others}")
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..catalog import ListStyle
 from ..errors import LastpickError
 from ..players import ADMISSION
 from ..players.player import Failure
-from ..record import PASS, RESIGN, SWAP, Play
+from ..record import PASS, RESIGN, SWAP, Play, doing
 from . import DONE, INTERRUPTED, UNABLE
-from .entries import read_pick
+from .commands import Command, Prompt
+from .entries import read_pick, refusal
 from .progress import Progress
 from .screen import Leave, Screen
 from .session import Session
 from .show_rules import show_rules
-from .voice import Voice
+from .voice import Voice, introduced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,17 +25,7 @@ if TYPE_CHECKING:
     from ..game import Position
     from ..oracle import Budget
 
-VALID = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
-_HELP = """Enter the number that you pick, or one of:
-  rules    how this game is played
-  pool     every number that is left
-  history  the numbers selected so far
-  hint     up to three hints, each plainer
-  undo     take back the last pick
-  resign   give up this game
-  save     make sure the game is kept
-  save FILE  write its record to a file
-  quit     leave, to resume later"""
+_SURE = "Give up this game? Enter yes to do so: "
 
 
 class LineMode:
@@ -49,16 +40,21 @@ class LineMode:
         self.voice = Voice(session.book, screen, session.labels)
         self._hints = 0  # how many were given in the position that was looked at
         self._looked: tuple[Position, Look] | None = None
-        self.commands: dict[str, Callable[[], object]] = {
-            "help": lambda: screen.say(_HELP),
-            "rules": lambda: show_rules(screen, session.book),
-            "pool": self._pool,
-            "history": self._history,
-            "hint": self._hint,
-            "undo": self._undo,
-            "resign": lambda: session.commit(RESIGN),
-            "save": self._save,
-            "quit": self._quit,
+        self.prompt = Prompt(screen, "Enter the number that you pick", self._commands())
+
+    def _commands(self) -> dict[str, Command]:
+        swap = {SWAP: Command("take over the first pick, at once", self._take_over)}
+        return {
+            "rules": Command("how this game is played", self._rules),
+            "pool": Command("every number that is left", self._pool),
+            "history": Command("the numbers selected so far", self._history),
+            "hint": Command("up to three hints, each plainer", self._hint),
+            **(swap if self.match.swap else {}),
+            "undo": Command("take back the last pick", self._undo),
+            "resign": Command("give up this game", self._resign),
+            "save": Command("make sure the game is kept", self._save),
+            "save FILE": Command("write its record to a file", self._write_record),
+            "quit": Command("leave, to resume later", self._quit),
         }
 
     # --- the course of a match --------------------------------------------------------
@@ -100,31 +96,34 @@ class LineMode:
         """Who sits where, if there is more to say than the rule book does."""
         setup = self.session.setup
         self.match.begin()  # a match that is resumed may stand between two games
-        bots = any(person.bot for person in setup.people)
-        if bots or any(setup.named) or setup.first or setup.best_of > 1:
-            for seat, person in enumerate(self.match.seats(), 1):
-                bot = f", the {person.bot} bot" if person.bot else ""
-                name = "" if person.name == person.bot else f" {person.name}"
-                self.screen.say(f"Player {seat}:{name}{bot}".replace(":,", ":"))
+        if any(person.bot for person in setup.people) or any(setup.named):
+            for seat, at in ((1, setup.first), (2, 1 - setup.first)):
+                self.screen.say(introduced(seat, setup.people[at]))
             if setup.best_of == 1:
                 self.screen.say()
+        if setup.swap:
+            self.screen.say("Whoever goes second may swap: take over the first pick.")
         if any(self.match.score):
             self._score()
 
     def _game(self, play: Play) -> None:
         best_of, number = self.match.best_of, len(self.match.plays)
         if best_of > 1:
-            starter = self.match.seats()[0].name
-            self.screen.say(f"\nGame {number}, best of {best_of}: {starter} is Player 1.\n", "bold")
+            starts = doing(self.match.starter.name, "starts")
+            self.screen.say(f"\nGame {number}, best of {best_of}: {starts}.\n", "bold")
         if play.events:
             self.screen.say(f"Going on with {self.book.title}, {self.match.game.numbers}.", "bold")
             self._history()
+            self.voice.pool(play)
         else:
             self.voice.say("start", play)
         while not play.outcome:
             self._turn(play)
         self.session.end()
         self.voice.end(play)
+        if (yours := self.session.yours) and play.outcome:
+            won = play.outcome.winner == yours
+            self.screen.say("You win." if won else "You lose.", "good" if won else "bad")
 
     def _score(self) -> None:
         """The score of a match of several games, by people and not by seats."""
@@ -133,17 +132,21 @@ class LineMode:
         (a, b), (won_a, won_b) = self.match.people, self.match.score
         self.screen.say(f"\nScore: {a.name} {won_a}, {b.name} {won_b}.")
         if winner := self.match.winner:
-            self.screen.say(f"{winner.name} wins the match!", "good")
+            self.screen.say(f"{doing(winner.name, 'wins')} the match!", "good")
 
     def _turn(self, play: Play) -> None:
         prompt = self.voice.turn(play)
-        player = self.session.player
+        person, player = self.session.person, self.session.player
+        who = self.session.called(person)
+        if self.session.yours and who != person.name:
+            self.screen.say(f"({doing(person.name, 'is')} {who}.)", "dim")
         if player is None:
+            if play.may_swap:
+                self.screen.say(f"(Or enter swap to take over {play.position.last}.)", "dim")
             self._ask(play, prompt)
             return
         from ..oracle.budget import A_LOOK
 
-        who = self.session.labels()[play.turn - 1]
         try:
             with self._thinking(A_LOOK, who) as budget:
                 n = self.session.choose(player, budget)
@@ -172,39 +175,24 @@ class LineMode:
         """Ask until something happens to the game."""
         happened, wrong = len(play.events), 0
         while len(play.events) == happened:
-            refusal = self._enter(self.screen.ask(prompt).strip(" \t"))
-            if refusal is None:
+            entry = self.prompt.ask(prompt)
+            if entry is None:
                 continue
-            wrong += 1
-            if play.strikes is not None:
-                refusal += f" Invalid entry {wrong} of {play.strikes}."
-            self.screen.say(refusal, "bad")
-            if wrong == play.strikes:
-                self.session.commit(PASS)
-                self.voice.passed(play)
+            try:
+                self._pick(read_pick(entry, play.position))
+            except LastpickError as error:
+                wrong += 1
+                self._refuse(refusal(error, play.position), wrong)
 
-    def _enter(self, entry: str) -> str | None:
-        """Do what was entered; what is wrong with it, if anything is."""
-        command, _, rest = entry.partition(" ")
-        if entry.lower() in self.commands:
-            self.commands[entry.lower()]()
-            return None
-        if entry.lower() == SWAP and self.match.play.may_swap:
-            self._swap()
-            return None
-        if command.lower() == "save" and "save" in self.commands:
-            self._write_record(rest.strip())
-            return None
-        try:
-            n = read_pick(entry, self.match.play.position)
-        except LastpickError as error:
-            return self._wrong(str(error))
-        self._pick(n)
-        return None
-
-    def _wrong(self, reason: str) -> str:
-        valid = VALID.text(self.match.play.position.legal, longest=20)
-        return f"{reason[0].upper()}{reason[1:]}. Valid: {valid} (or type help)."
+    def _refuse(self, why: str, wrong: int) -> None:
+        """Say why an entry is no pick; with strikes, so many in a row forfeit the turn."""
+        play = self.match.play
+        if play.strikes is not None:
+            why += f" Invalid entry {wrong} of {play.strikes}."
+        self.screen.say(why, "bad")
+        if wrong == play.strikes:
+            self.session.commit(PASS)
+            self.voice.passed(play)
 
     def _pick(self, n: int, prompt: str | None = None) -> None:
         """Let a pick happen, then show it; a bot's after the prompt, as if it were typed."""
@@ -231,19 +219,37 @@ class LineMode:
 
     # --- commands at the prompt -------------------------------------------------------
 
+    def _rules(self) -> None:
+        show_rules(self.screen, self.book)
+
     def _pool(self) -> None:
         position = self.match.play.position
         wording = self.book.wording
         self.screen.say(f"Available: {wording.list('available', position.pool, None)}")
         if position.choices != position.bits:
             self.screen.say(f"Valid: {wording.list('choices', position.legal, None)}")
+        if not position.game.removes.trivial:
+            picks = sorted(position.picks)
+            self.screen.say(f"Selected: {wording.list('gone', picks, None) if picks else 'none'}")
+        self._unavailable()
+
+    def _unavailable(self) -> None:
+        """What was removed without being picked, if anything was."""
+        position = self.match.play.position
+        picks = set(position.picks)
+        others = [n for n in position.gone if n not in picks]
+        if others and not position.game.removes.trivial:
+            self.screen.say(f"Unavailable: {self.book.wording.list('gone', others, None)}")
 
     def _history(self) -> None:
-        play = self.match.play
+        play, labels = self.match.play, self.session.labels()
         words = [PASS if move is None else str(move) for move in play.moves]
+        if play.swapped:
+            words[0] += f" (taken over by {labels[0]})"
         self.screen.say(f"Selected so far: {', '.join(words) or 'none'}")
-        for seat, label in enumerate(self.session.labels()):
+        for seat, label in enumerate(labels):
             self.screen.say(f"{label}: {', '.join(words[seat::2]) or 'none'}")
+        self._unavailable()
 
     def _hint(self) -> None:
         """The next hint for this turn; it asks the oracle, so it may take a moment."""
@@ -264,8 +270,22 @@ class LineMode:
         """Take back until it is a person's turn again."""
         if taken := self.session.undo():
             self.screen.say(f"Taken back: {', '.join(taken)}.")
+            self.voice.pool(self.match.play)
         else:
             self.screen.say("There is nothing of yours to take back yet.")
+
+    def _resign(self) -> None:
+        """Give up; a person is asked once more, a script is not."""
+        if self.screen.is_person and self.screen.ask(_SURE).strip().lower() not in ("y", "yes"):
+            self.screen.say("The game goes on.")
+            return
+        self.session.commit(RESIGN)
+
+    def _take_over(self) -> None:
+        if self.match.play.may_swap:
+            self._swap()
+        else:
+            self.screen.say("Only the first pick can be taken over, and only at once.", "bad")
 
     def _save(self) -> None:
         if record := self.session.setup.record:
@@ -276,6 +296,7 @@ class LineMode:
         raise Leave
 
     def _write_record(self, path: str) -> bool:
+        path = os.path.expanduser(path)
         try:
             self.screen.target.flush()  # the file may be /dev/stdout
             self.session.write_record(path)

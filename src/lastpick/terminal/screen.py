@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 NARROWEST = 40
@@ -81,21 +81,17 @@ class Screen:
             return text
         return f"\033[{_STYLES[style]}m{text}\033[0m"
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """What is entered after the prompt; EOFError where there is no more.
 
-        What comes from a pipe is written after the prompt, as if it had been typed.
+        A person may edit it, and complete one of the words with Tab, if the terminal can. What
+        comes from a pipe is written after the prompt, as if it had been typed.
         """
         *lines, prompt = self.fitted(prompt)
         for line in lines:
             self.say(line)
         self._empty = False
-        self.target.write(prompt)  # input() would hang on a NUL, and prompt on stderr
-        self.target.flush()
-        try:
-            line = self.source.readline()
-        except OSError:  # a terminal that was closed
-            line = ""
+        line = self._entered(prompt, words)
         if not line:
             self.target.write("\n")
             raise EOFError
@@ -103,6 +99,23 @@ class Screen:
         if not self.is_person:
             self.target.write(plain(line) + "\n")
         return line
+
+    def _entered(self, prompt: str, words: Sequence[str]) -> str:
+        """A line with its end; nothing where there is no more."""
+        if self.is_person:
+            from .editing import edited, edits
+
+            if edits(self.source, self.target):
+                try:
+                    return edited(prompt, words) + "\n"
+                except EOFError:
+                    return ""
+        self.target.write(prompt)  # input() would hang on a NUL, and prompt on stderr
+        self.target.flush()
+        try:
+            return self.source.readline()
+        except OSError:  # a terminal that was closed
+            return ""
 
     def complain(self, text: str) -> None:
         """What went wrong, in one line."""

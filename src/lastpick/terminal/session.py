@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 
 from ..catalog import Book
 from ..errors import JournalError
-from ..journal import MatchLog, Setup
+from ..journal import MatchLog, Setup, unnamed
 from ..players import Guess, rng_for
 from ..players.player import BotPlayer, Options, Player
-from ..record import PASS, SWAP, UNDO, Event, Match, Person, Play, records, write
+from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, records, write
 from .record_files import save_text
 
 TYPE_CHECKING = False
@@ -70,13 +70,20 @@ class Session:
         return seats[0] if len(seats) == 1 and not self.match.solo else None
 
     def labels(self) -> tuple[str, str]:
-        """What the two seats are called: a name that was given, else as in the rule book."""
-        given = dict(zip(self.match.people, self.setup.named, strict=True))
-        one, two = (
-            person.name if given[person] else f"Player {seat}"
-            for seat, person in enumerate(self.match.seats(), 1)
-        )
-        return one, two
+        """What those in the two seats are called."""
+        one, two = self.match.seats()
+        return self.called(one), self.called(two)
+
+    def called(self, person: Person) -> str:
+        """The name that somebody gave, else Player 1 or 2, as in the rule book.
+
+        Player 1 is who starts the first game, and remains so, whoever starts the others and
+        whoever takes over a pick. Two people without names are called so in the record too.
+        """
+        at = self.match.people.index(person)
+        if self.setup.named[at] or not (person.bot or person.name == YOU):
+            return person.name
+        return unnamed(at, self.match.first)
 
     # --- the course of a match --------------------------------------------------------
 

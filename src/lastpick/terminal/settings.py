@@ -15,7 +15,7 @@ COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
 PACES = {"slow": 1.5, "normal": 0.7, "quick": 0.25}  # seconds that a bot's answer takes at least
 
 
-class Settings(NamedTuple):
+class UserSettings(NamedTuple):
     """The settings, each with what holds if nothing was said."""
 
     name: str = ""  # what the user is called; nothing: Player 1, or You
@@ -34,7 +34,7 @@ def path() -> str:
     return os.path.join(config_home(), "settings.toml")
 
 
-def load() -> tuple[Settings, list[str]]:
+def load() -> tuple[UserSettings, list[str]]:
     """The settings, and what is wrong with the file: what cannot be read has its default."""
     import tomllib
 
@@ -43,16 +43,16 @@ def load() -> tuple[Settings, list[str]]:
         with open(file, "rb") as stream:
             found = tomllib.load(stream)
     except FileNotFoundError:
-        return Settings(), []
+        return UserSettings(), []
     except (OSError, ValueError) as error:  # not TOML, or not text
         said = error.strerror if isinstance(error, OSError) else error
-        return Settings(), [f"cannot read {file}: {said}; the defaults hold"]
+        return UserSettings(), [f"cannot read {file}: {said}; the defaults hold"]
     read = {key: value for key, value in found.items() if _wrong(key, value) is None}
     troubles = [f"{file}: {wrong}" for key, value in found.items() if (wrong := _wrong(key, value))]
-    return Settings(**read), troubles
+    return UserSettings(**read), troubles
 
 
-def save(settings: Settings) -> None:
+def save(settings: UserSettings) -> None:
     """Write the settings, whole."""
     file = path()
     try:
@@ -74,7 +74,7 @@ def _wrong(key: str, value: object) -> str | None:
         return None if isinstance(value, bool) else f"{key} is true or false, not {value!r}"
     choices = {"colours": COLOURS, "pace": tuple(PACES)}.get(key)
     if choices is None:
-        return f"there is no setting {key!r}; known are {', '.join(Settings._fields)}"
+        return f"there is no setting {key!r}; known are {', '.join(UserSettings._fields)}"
     return None if value in choices else f"{key} is one of {', '.join(choices)}, not {value!r}"
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import SystemRandom
@@ -17,22 +16,18 @@ from ..coach.puzzle_log import PuzzleLog, Result, asked_of, share
 from ..coach.puzzles import Puzzle, each_puzzle, hint
 from ..coach.refutation import refutation
 from ..coach.worksheet import facts
-from ..errors import BudgetError, IllegalPick
+from ..errors import BudgetError, LastpickError
 from ..game import Game
 from ..oracle import Budget
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
+from .commands import Command, Prompt
+from .entries import read_pick, refusal
 from .patience import Patience
-from .screen import Leave, Screen, plain
+from .screen import Leave, Screen
 from .show_rules import show_rules
 
 _PROMPT = "Which pick wins? "
-_HELP = """Enter the number that wins, or one of:
-  hint    in three steps, each plainer
-  answer  give up, and see which wins
-  pool    the position once more
-  rules   how this game is played
-  quit    leave; what you tried is kept"""
 
 
 def read_puzzles(
@@ -153,14 +148,14 @@ class PuzzlePrompt:
         self.exact = exact
         self.before = log.result(asked)
         self.result = Result() if self.before.done else self.before
-        self.commands: dict[str, Callable[[], object]] = {
-            "help": lambda: screen.say(_HELP),
-            "rules": lambda: show_rules(screen, book),
-            "pool": self._pool,
-            "hint": self._hint,
-            "answer": self._give_up,
-            "quit": self._quit,
+        commands = {
+            "hint": Command("in three steps, each plainer", self._hint),
+            "answer": Command("give up, and see which wins", self._give_up),
+            "pool": Command("the position once more", self._pool),
+            "rules": Command("how this game is played", lambda: show_rules(screen, book)),
+            "quit": Command("leave; what you tried is kept", self._quit),
         }
+        self.prompt = Prompt(screen, "Enter the number that wins", commands)
 
     def ask(self) -> None:
         """Ask until it is solved or given up."""
@@ -172,11 +167,13 @@ class PuzzlePrompt:
             self.screen.say(f"So far you tried {tried}; hints: {self.result.hints}.")
         self._pool()
         while not self.result.done:
-            entry = self.screen.ask(_PROMPT).strip().lower()
-            if entry in self.commands:
-                self.commands[entry]()
-            else:
-                self._try(entry)
+            entry = self.prompt.ask(_PROMPT)
+            if entry is None:
+                continue
+            try:
+                self._try(read_pick(entry, self.puzzle.position))
+            except LastpickError as error:
+                self.screen.say(refusal(error, self.puzzle.position), "bad")
 
     def _happened(self, event: Mapping[str, Any], result: Result) -> None:
         if not self.before.done:  # a puzzle counts once
@@ -209,10 +206,7 @@ class PuzzlePrompt:
     def _quit(self) -> None:
         raise Leave
 
-    def _try(self, entry: str) -> None:
-        pick = self._read(entry)
-        if pick is None:
-            return
+    def _try(self, pick: int) -> None:
         if pick in self.result.tries:
             self.screen.say(f"You have tried {pick} before: it does not win.", "bad")
             return
@@ -228,17 +222,3 @@ class PuzzlePrompt:
             why = refutation(puzzle.position, pick, budget, self.exact)
         self.screen.say(f"No. {why}", "bad")
         self.screen.say("Try another one; or enter hint, or answer to give up.", "dim")
-
-    def _read(self, entry: str) -> int | None:
-        """A legal pick; else what is wrong is said."""
-        if not re.fullmatch(r"[0-9]{1,15}", entry, re.ASCII):
-            wrong = f"'{plain(entry, 30)}' is no pick" if entry else "Nothing was entered"
-            self.screen.say(f"{wrong}. Enter a number, or help.", "bad")
-            return None
-        try:
-            self.puzzle.position.pick(int(entry))
-        except IllegalPick as error:
-            reason = str(error)
-            self.screen.say(f"{reason[0].upper()}{reason[1:]}. Enter another, or help.", "bad")
-            return None
-        return int(entry)

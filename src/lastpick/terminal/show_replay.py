@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from ..catalog import book_of
-from ..record import PASS, SWAP, Play, Record, result
+from ..record import PASS, SWAP, YOU, Play, Record, doing
 from .screen import Screen, plain
-from .voice import Voice
+from .voice import Voice, introduced
 
+_KEYS = {"next": "", "n": "", "back": "b", "b": "b", "quit": "q", "q": "q", "exit": "q"}
 _PROMPT = "[Enter] next, b back, q quit: "
 
 
 def replay(record: Record, screen: Screen) -> bool:
     """Show a game step by step, or all at once in a pipe; False if somebody has left."""
-    one, two = (person.name for person in record.players)
+    one, two = (
+        f"Player {seat}" if person.name == YOU else person.name
+        for seat, person in enumerate(record.players, 1)
+    )
     swapped = record.play().swapped
     play = record._replace(events=()).play()
 
@@ -37,6 +41,7 @@ def replay(record: Record, screen: Screen) -> bool:
         if key == "b":
             shown = max(0, shown - 1)
             play = record._replace(events=record.events[:shown]).play()
+            voice.pool(play)
         elif shown == len(record.events):
             return True
         else:
@@ -46,11 +51,18 @@ def replay(record: Record, screen: Screen) -> bool:
 def _head(record: Record, screen: Screen) -> None:
     screen.say(f"\n{book_of(record.game).title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
-        bot = f", the {person.bot} bot" if person.bot else ""
-        screen.say(f"Player {seat}: {person.name}{bot}")
+        screen.say(introduced(seat, person))
     if record.match:
         screen.say("Match: game {}, best of {}".format(*record.match))
-    screen.say(f"Result: {result(record.play())}\n")
+    screen.say(f"Result: {_result(record)}\n")
+
+
+def _result(record: Record) -> str:
+    """Who won, by name."""
+    outcome = record.play().outcome
+    if outcome is None:
+        return "unfinished"
+    return f"{doing(record.players[outcome.winner - 1].name, 'wins')} ({outcome.reason})"
 
 
 def _step(play: Play, voice: Voice, record: Record) -> None:
@@ -73,7 +85,7 @@ def _key(screen: Screen) -> str:
     if not (screen.is_person and screen.is_terminal):
         return ""
     while True:
-        entered = screen.ask(_PROMPT).strip().lower()
-        if entered in ("", "b", "q"):
-            return entered
+        entered = screen.ask(_PROMPT, list(_KEYS)).strip().lower()
+        if entered in _KEYS or not entered:
+            return _KEYS.get(entered, "")
         screen.say(f"'{plain(entered, 20)}' is no step. Press Enter, or enter b or q.", "bad")

@@ -8,9 +8,10 @@ from functools import partial
 from ..catalog import ListStyle, book_of
 from ..coach.review import GradedStep, Review, in_words, review
 from ..oracle.judge import KEPT, THREW, UNKNOWN
-from ..record import ENDINGS, Record
+from ..record import ENDINGS, Record, doing
 from .patience import Patience
 from .screen import Screen
+from .voice import introduced
 
 _ACROSS = 30  # moves in a line of the picture
 _LONGEST = 8  # characters of a name beside the picture, so that it fits into 40 columns
@@ -37,8 +38,7 @@ def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
     title = book_of(record.game).title
     screen.say(f"\n{title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
-        bot = f", the {person.bot} bot" if person.bot else ""
-        screen.say(f"Player {seat}: {person.name}{bot}")
+        screen.say(introduced(seat, person))
     screen.say(f"Result: {ended(found)}\n")
     if not found.steps:
         screen.say("Nobody has picked yet.")
@@ -60,26 +60,34 @@ def ended(found: Review) -> str:
     last = found.steps[-1] if found.steps else None
     if last and last.event in ENDINGS:
         did = ENDINGS[str(last.event)].whole
-        return f"{found.called(3 - last.seat)} wins, because {found.called(last.seat)} {did}"
+        return (
+            f"{doing(found.called(3 - last.seat), 'wins')}, because {found.called(last.seat)} {did}"
+        )
     for seat in (1, 2):
-        if found.result.startswith(f"Player {seat} "):
-            return f"{found.called(seat)} {found.result.removeprefix(f'Player {seat} ')}"
+        if found.result.startswith(f"Player {seat} wins"):
+            why = found.result.removeprefix(f"Player {seat} wins")
+            return doing(found.called(seat), "wins") + why
     return found.result
 
 
 def _show_step(screen: Screen, found: Review, step: GradedStep, exact: bool) -> None:
-    screen.say(f"{step.number:3}. {_told(found, step)}", _STYLES.get(step.grade))
+    screen.say(f"{step.number:3}. {told(found, step)}", _STYLES.get(step.grade))
+    if said := instead(step, exact):
+        screen.say(f"     {said}")
+
+
+def instead(step: GradedStep, exact: bool = False) -> str:
+    """What would have been better, and why; nothing where nothing would."""
     reason = step.reason if exact else step.plain
     if step.grade == THREW and step.winning:
         better = "The winning pick was" if len(step.winning) == 1 else "The winning picks were"
-        screen.say(f"     {better} {_LIST.text(step.winning, 12)}. {reason}")
-    elif step.trap is False:
-        screen.say(f"     The hardest trap: {' or '.join(map(str, step.best[:6]))}.")
-    elif step.grade == UNKNOWN:
-        screen.say(f"     {reason}")
+        return f"{better} {_LIST.text(step.winning, 12)}. {reason}"
+    if step.trap is False:
+        return f"The hardest trap: {' or '.join(map(str, step.best[:6]))}."
+    return reason if step.grade == UNKNOWN else ""
 
 
-def _told(found: Review, step: GradedStep) -> str:
+def told(found: Review, step: GradedStep) -> str:
     """What somebody did, and what it was worth."""
     who = found.called(step.seat)
     return (

@@ -6,10 +6,11 @@ from ..catalog import Book, open_book
 from ..errors import BudgetError
 from ..journal import Saved
 from ..record import UNDO, Play
-from .line_mode import VALID, LineMode
+from .commands import Command, Prompt
+from .entries import VALID
+from .line_mode import LineMode
 from .screen import Leave, Screen, plain
 from .session import Session
-from .show_rules import show_rules
 from .show_stats import read_bests
 from .start import set_up_solo, take_up
 
@@ -17,19 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..coach.longest import Longest
 
-_HELP = """Enter the number that you pick, or one of:
-  rules    how this game is played
-  pool     every number that is left
-  history  the numbers picked so far
-  undo     take back the last pick, as often as you like
-  quit     leave, to resume later"""
-_HELP_AT_THE_END = """Nothing is left to pick. Enter one of:
-  undo     take back the last pick, as often as you like
-  again    another try, from the start
-  rules    how this game is played
-  pool     every number that is left
-  history  the numbers picked
-  quit     leave; the game counts"""
 _AT_THE_END = "Enter undo to go back, again for another try, or quit: "
 
 
@@ -60,17 +48,21 @@ class SoloMode(LineMode):
 
     def __init__(self, session: Session, screen: Screen, best: Longest | None = None) -> None:
         super().__init__(session, screen)
-        match, book = session.match, session.book
         self.best = best  # what is known of the longest game
         self.again = False  # whether another try is wanted
-        self._record_before = max((own.best for own in read_bests(screen, match.game)), default=0)
-        self.commands = {
-            "help": lambda: screen.say(_HELP_AT_THE_END if match.play.outcome else _HELP),
-            "rules": lambda: show_rules(screen, book),
-            "pool": self._pool,
-            "history": self._history,
-            "undo": self._undo,
-            "quit": self._quit,
+        self._record_before = max(
+            (own.best for own in read_bests(screen, self.match.game)), default=0
+        )
+        again = {"again": Command("another try, from the start", self._again)}
+        self.at_the_end = Prompt(screen, "Nothing is left to pick", {**self._commands(), **again})
+
+    def _commands(self) -> dict[str, Command]:
+        return {
+            "rules": Command("how this game is played", self._rules),
+            "pool": Command("every number that is left", self._pool),
+            "history": Command("the numbers picked so far", self._history),
+            "undo": Command("take back the last pick, as often as you like", self._undo),
+            "quit": Command("leave, to resume later", self._quit),
         }
 
     def _introduce(self) -> None:
@@ -150,16 +142,15 @@ class SoloMode(LineMode):
         """At the end: back, once more, or away."""
         while play.outcome:
             try:
-                entry = self.screen.ask(_AT_THE_END).strip().lower()
+                entry = self.at_the_end.ask(_AT_THE_END)
             except EOFError:
                 raise Leave from None
-            if entry == "again":
-                self.again = True
-                raise Leave
-            if entry not in self.commands:
+            if entry is not None:
                 self.screen.say(f"'{plain(entry, 30)}' is none of these.", "bad")
-            else:
-                self.commands[entry]()
+
+    def _again(self) -> None:
+        self.again = True
+        raise Leave
 
     def _undo(self) -> None:
         moves = self.match.play.moves

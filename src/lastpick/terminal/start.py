@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book
 from ..errors import JournalError, LastpickError
-from ..journal import Journal, MatchLog, Saved, Setup
+from ..journal import Journal, MatchLog, Saved, Setup, unnamed
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
-from ..record import Person
+from ..record import YOU, Person, doing
 from ..record.match import LONGEST_NAME
 from . import UNABLE
 from .line_mode import LineMode
@@ -23,7 +23,6 @@ from .screen import Screen
 from .session import Session
 
 HUMAN = "human"
-YOU = Person("You")
 Trouble = Callable[[str], object]  # hears what went wrong without ending the game
 
 
@@ -65,13 +64,17 @@ def set_up(request: PlayRequest, trouble: Trouble) -> Session:
         check_target(request.record)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
     heads = Random(f"{seed}/toss").random() < 0.5
+    names = _names(request)
+    strangers = request.kinds == (HUMAN, HUMAN) and names == (None, None)
     first = {"1": 0, "2": 1, "toss": 0 if heads else 1}[request.first]
+    if strangers:
+        first = 0  # whoever of them starts is Player 1
     setup = Setup(
         game=book.game.name,
         toml=book.source,
         numbers=str(book.game.numbers),
-        people=_people(request),
-        named=(request.names[0] is not None, request.names[1] is not None),
+        people=_people(request.kinds, names, first),
+        named=(names[0] is not None, names[1] is not None),
         first=first,
         best_of=request.best_of,
         strikes=request.strikes,
@@ -85,7 +88,8 @@ def set_up(request: PlayRequest, trouble: Trouble) -> Session:
     toss = None
     if request.first == "toss":
         side = "heads" if heads else "tails"
-        toss = f"Coin toss: {side}. {setup.people[first].name} is Player 1."
+        starter = "Whoever called it is Player 1, and" if strangers else setup.people[first].name
+        toss = f"Coin toss: {side}. {doing(starter, 'starts')}."
     log = _begin_log(setup, trouble)
     return Session(setup, book, match, log, players, trouble, toss, request.options)
 
@@ -110,7 +114,7 @@ def set_up_solo(book: Book, trouble: Trouble) -> Session:
         game=book.game.name,
         toml=book.source,
         numbers=str(book.game.numbers),
-        people=(YOU, YOU),
+        people=(Person(YOU), Person(YOU)),
         named=(False, False),
         first=0,
         best_of=1,
@@ -231,16 +235,23 @@ def _bot(kind: str) -> str:
     return kind
 
 
-def _people(request: PlayRequest) -> tuple[Person, Person]:
+def _names(request: PlayRequest) -> tuple[str | None, str | None]:
+    """The names that were given; You is none, as nobody could say "You's turn"."""
+    one, two = (None if name is None else name.strip() for name in request.names)
+    return (None if one == YOU else one), (None if two == YOU else two)
+
+
+def _people(
+    kinds: tuple[str, str], names: tuple[str | None, str | None], first: int
+) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
-    humans = request.kinds.count(HUMAN)
+    called = [clean(kind, LONGEST_NAME - len(" 1")) for kind in kinds]
     people = []
-    for kind, name, letter, digit in zip(request.kinds, request.names, "AB", "12", strict=True):
+    for at, (kind, name) in enumerate(zip(kinds, names, strict=True)):
         if kind == HUMAN:
-            bot, default = None, "You" if humans == 1 else letter
+            default = YOU if kinds.count(HUMAN) == 1 else unnamed(at, first)
+            people.append(Person(default if name is None else name))
         else:
-            one, two = (clean(kind, LONGEST_NAME - len(" 1")) for kind in request.kinds)
-            called, twin = (one if digit == "1" else two), one == two
-            bot, default = _bot(kind), f"{called} {digit}" if twin else called
-        people.append(Person(default if name is None else name.strip(), bot))
+            default = f"{called[at]} {at + 1}" if called[0] == called[1] else called[at]
+            people.append(Person(default if name is None else name, _bot(kind)))
     return people[0], people[1]

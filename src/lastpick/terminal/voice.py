@@ -6,8 +6,20 @@ from collections.abc import Callable
 
 from ..catalog import Book, Scene
 from ..game import Position
-from ..record import CONCEDE, ENDINGS, Play
+from ..journal import NUMBERED
+from ..record import CONCEDE, ENDINGS, Person, Play
 from .screen import Screen
+
+
+def introduced(seat: int, person: Person) -> str:
+    """Who sits where, in one line."""
+    label = f"Player {seat}"
+    if person.name in NUMBERED and person.bot is None:
+        return person.name + ", with the first pick" * (seat == 1 and person.name != label)
+    about = [] if person.name == person.bot else [person.name]
+    if person.bot:
+        about.append(f"the {person.bot} bot")
+    return f"{label}: {', '.join(about)}"
 
 
 class Voice:
@@ -43,11 +55,27 @@ class Voice:
         if said := self.wording.announce(then):
             self.screen.say(said)
 
+    def pool(self, play: Play) -> None:
+        """The numbers that are left, in a game whose turns do not show them."""
+        position = play.position
+        if self._shows_pool(self.wording.turn(position)):
+            return
+        key = "start" if position.opening else "picked"
+        if self._shows_pool(key):  # what a pick removed is not told again: there is no `before`
+            now = self._scene(play)
+            scene = now if position.opening else Scene(position, now.opponent, now.player)
+            self.screen.say(self.wording.say(key, scene))
+        else:
+            self.screen.say(f"Available: {self.wording.list('available', position.pool)}")
+
+    def _shows_pool(self, key: str) -> bool:
+        return "{available}" in self.wording.templates[key]
+
     def passed(self, play: Play) -> None:
         self.screen.say(f"{self._scene(play).opponent} forfeits the turn.", "bad")
 
     def swapped(self, play: Play) -> None:
-        """The player who took over is Player 1 now, and waits."""
+        """Who took over the first pick has made it, so the other one is to move."""
         scene = self._scene(play)
         self.screen.say(f"{scene.opponent} takes over {play.position.last}.", "bold")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -14,7 +15,7 @@ from textual.screen import Screen
 from ...errors import LastpickError
 from .. import DONE
 from .. import settings as settings_file
-from ..settings import AUTO, Settings
+from ..settings import AUTO, UserSettings
 from . import themes
 
 _THEMES = {
@@ -38,7 +39,6 @@ class LastpickApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", "Quit", show=False, priority=True)]  # noqa: RUF012
     CSS = """
-    Screen { background: $background; color: $foreground; }
     Toast { max-width: 90%; }
     """
 
@@ -64,7 +64,7 @@ class LastpickApp(App[int]):
         no_colour = bool(os.environ.get("NO_COLOR"))
         self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
 
-    def settle(self, settings: Settings) -> None:
+    def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""
         if settings == self.settings:
             return
@@ -78,6 +78,14 @@ class LastpickApp(App[int]):
     def complain(self, text: str) -> None:
         """What went wrong, in one line, over whatever is shown."""
         self.notify(text, severity="warning", timeout=10, markup=False)
+
+    def _print_error_renderables(self) -> None:
+        """An error that nobody foresaw, in one line: Textual would print pages of its own."""
+        self._exit_renderables.clear()
+        if (error := self._exception) is None:
+            return
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        print(f"lastpick: {said[:300]}; your games are on disk", file=sys.stderr)
 
     def action_leave(self) -> None:
         """Leave at once: everything is on disk already."""

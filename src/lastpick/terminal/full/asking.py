@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from threading import Thread
+from threading import Condition, Thread
 from time import monotonic
 from typing import Any
 
@@ -13,6 +13,40 @@ from textual.app import App
 from ...errors import BudgetError
 from ...oracle import Budget
 from ...oracle.budget import A_LOOK
+
+
+class _Turns:
+    """Who may use the oracle: one thread at a time, since what it remembers is shared."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._taken = False
+        self._waiting = 0
+
+    def __enter__(self) -> None:
+        with self._changed:
+            self._waiting += 1
+            self._changed.wait_for(lambda: not self._taken)
+            self._waiting -= 1
+            self._taken = True
+
+    def __exit__(self, *_: object) -> None:
+        with self._changed:
+            self._taken = False
+            self._changed.notify_all()
+
+    def let_others(self) -> None:
+        """In the middle of long work, between two questions: let those who wait go first."""
+        with self._changed:
+            if self._waiting:
+                self._taken = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: not self._taken and not self._waiting)
+                self._taken = True
+
+
+_turns = _Turns()
+let_others = _turns.let_others
 
 
 class Asking:
@@ -49,7 +83,8 @@ class Asking:
         def run() -> None:
             answer, error = None, None
             try:
-                answer = work(Budget(seconds, progress=count, clock=clock))
+                with _turns:
+                    answer = work(Budget(seconds, progress=count, clock=clock))
             except Exception as trouble:  # told in the app, where somebody sees it
                 error = trouble
             if self._wanted is wanted:

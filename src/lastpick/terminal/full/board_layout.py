@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _ROUND = (10, 5, 20, 25)  # columns, the best liked first
 _SMALL = (4, 2, 1)  # where the numbers are long, or the board narrow
-_WIDEST, _TALLEST = 20, 8  # steps from a tile to the next
+_WIDEST, _TALLEST = 32, 12  # steps from a tile to the next
 _SCROLLBAR = 1
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -14,39 +16,49 @@ from textual.widgets import Static
 from ...catalog import Book
 from ...catalog.rules import example_lines, own_rules
 from ...errors import LastpickError
+from ...oracle import Budget
+from ...oracle.budget import A_LOOK
 from ...record import Tiles
 from .app import of
 from .asking import Asking
 from .board import Board
 from .dialogs import Reading
 from .key_bar import KeyBar
-from .look import legend, look
+from .look import SIGNS, legend, look
 from .words import about
 
 WIDE = 72  # columns from which the panel stands beside the board, not below it
-PARTS = ("status", "news", "look", "coach", "picks", "legend")
+PARTS = ("status", "task", "news", "thinking", "coach", "look", "picks", "legend")
+_SHOWN_AFTER = 1.0  # seconds after which somebody is told that there is thinking
 
 
 class BoardScreen(Screen[None]):
     """A title, a board, a panel in parts, and the keys.
 
-    The parts of the panel, from above: `status` (whose turn it is), `news` (what happened, or why
-    not), `look` (the cursor's number), `coach`, `picks` and `legend`; an empty part takes no room,
-    and on a small terminal there are only the first four.
+    The parts of the panel, from above: `status` (whose turn it is), `task` (what is asked for, if
+    anything is), `news` (what happened, or why not), `thinking` (while the oracle does), `coach`,
+    `look` (the cursor's number), `picks` and `legend`; an empty part takes no room, and a small
+    terminal does without the last two.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (110, "-roomy")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
     DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
-    BoardScreen #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #title {
+        height: 1; padding: 0 1; background: $panel; color: $foreground;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
-    BoardScreen #panel { height: auto; max-height: 6; padding: 0 1; scrollbar-size-vertical: 1; }
+    BoardScreen #panel {
+        height: auto; max-height: 6; padding: 0 1;
+        scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+    }
     BoardScreen #panel Static { height: auto; display: none; }
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }
-    BoardScreen #look { color: $quiet; }
+    BoardScreen #look, BoardScreen #thinking { color: $quiet; }
     BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
     BoardScreen.-narrow.-low #look { max-height: 1; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
@@ -60,14 +72,22 @@ class BoardScreen(Screen[None]):
     BoardScreen #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
     """
     AUTO_FOCUS = "#board"
+    BINDINGS = [  # noqa: RUF012
+        Binding("ctrl+up", "scroll_panel(-1)", show=False, priority=True),
+        Binding("ctrl+down", "scroll_panel(1)", show=False, priority=True),
+        Binding("pageup", "page_panel(-1)", show=False, priority=True),
+        Binding("pagedown", "page_panel(1)", show=False, priority=True),
+    ]
 
     def __init__(self, book: Book) -> None:
         super().__init__()
         self.book = book
         self.tiles: Tiles | None = None
+        self._thinks_since: float | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
+        yield from self.above()
         with Container(id="table"):
             yield Board(id="board")
             with VerticalScroll(id="panel", can_focus=False):
@@ -75,8 +95,13 @@ class BoardScreen(Screen[None]):
                     yield Static(id=part, markup=False)
         yield KeyBar(id="keys")
 
+    def above(self) -> ComposeResult:
+        """What stands between the title and the board."""
+        yield from ()
+
     def on_mount(self) -> None:
         self.asking = Asking(self.app)
+        self.set_interval(0.25, self._tell_thinking)
         self.board.hide_legal = not self.settings.show_legal
         self.opened()
 
@@ -113,6 +138,11 @@ class BoardScreen(Screen[None]):
         widget.set_class(style == "good", "-good")
         widget.set_class(style == "bad", "-bad")
 
+    def reveal(self, part: str) -> None:
+        """Scroll the panel so that a part is seen, from its first line."""
+        panel, widget = self.query_one("#panel"), self.query_one(f"#{part}")
+        self.call_after_refresh(panel.scroll_to_widget, widget, animate=False)
+
     def show(self, tiles: Tiles, turn: int, active: bool) -> None:
         """Show a position on the board."""
         self.tiles = tiles
@@ -130,7 +160,10 @@ class BoardScreen(Screen[None]):
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,
         )
+        one, two = self.labels
         for entry in entries:
+            if one == two and SIGNS["p2"] in entry.sign:
+                continue  # one person alone
             text.append(entry.sign, entry.style)
             text.append(f" {entry.words}\n")
         text.rstrip()
@@ -159,7 +192,62 @@ class BoardScreen(Screen[None]):
         else:
             self._look(self.board.cursor)
 
+    # --- asking the oracle ------------------------------------------------------------
+
+    def think(
+        self,
+        work: Callable[[Budget], Any],
+        then: Callable[[Any], object],
+        doing: str = "The coach is thinking",
+        seconds: float = A_LOOK,
+    ) -> None:
+        """Have something worked out beside the screen; a line tells so if it takes long."""
+
+        def told(answer: Any) -> None:
+            self._thought()
+            then(answer)
+
+        self._thinks_since = monotonic()
+        self.asking.ask(doing, work, told, self.could_not, seconds)
+
+    def could_not(self, error: Exception) -> None:
+        """What went wrong, in one line."""
+        self._thought()
+        reason = str(error) or type(error).__name__
+        self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
+
+    def give_up(self) -> None:
+        """Nobody wants to know any more what is being worked out."""
+        self.asking.give_up()
+        self._thought()
+
+    def _thought(self) -> None:
+        self._thinks_since = None
+        self.tell("thinking")
+
+    def _tell_thinking(self) -> None:
+        since = self._thinks_since
+        if since is None or monotonic() - since < _SHOWN_AFTER:
+            return
+        found = self.asking.found
+        counted = f": {found:,} positions" if found else ""
+        self.tell("thinking", f"{self.asking.doing}{counted} ...")
+
     # --- what every such screen can do ------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Page keys are for the panel, unless the board has more to show than can be seen."""
+        if action == "page_panel":
+            layout = self.board.arranged
+            return layout is None or not layout.scrolls
+        return super().check_action(action, parameters)
+
+    def action_page_panel(self, way: int) -> None:
+        self.action_scroll_panel(way)
+
+    def action_scroll_panel(self, way: int) -> None:
+        panel = self.query_one("#panel")
+        panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_rules(self) -> None:
         """The rules, without leaving."""

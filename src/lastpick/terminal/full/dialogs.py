@@ -12,6 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from .choices import Choices
+
 T = TypeVar("T")
 _CSS = """
 Window { align: center middle; background: $background 60%; }
@@ -114,7 +116,7 @@ class Choosing(Window[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="window") as window:
             window.border_title = self._title
-            yield OptionList(
+            yield Choices(
                 *(Option(text, id=key) for key, text in self._answers.items()),
                 markup=False,
                 compact=True,

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
+from .choices import Choices
 from .dialogs import Choosing, Entering
 from .key_bar import KeyBar
 
@@ -67,7 +68,7 @@ class FormScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(self.NAME, id="name", markup=False)
-            yield OptionList(id="rows", markup=False, compact=True)
+            yield Choices(id="rows", markup=False, compact=True)
             yield Static(id="about", markup=False)
         yield KeyBar(id="keys")
 

@@ -68,15 +68,9 @@ class GameScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the seats are called: a person by name, who sits alone at the keyboard You."""
-        one, two = map(self._called, self.session.match.seats(), self.session.labels())
+        """What the seats are called: by name, a bot by its title; who plays against one is You."""
+        one, two = map(_called, self.session.match.seats())
         return one, two
-
-    def _called(self, person: Person, label: str) -> str:
-        if person.bot:
-            bot = BOTS.get(person.bot)
-            return bot.title if bot and person.name == person.bot else person.name
-        return "You" if person.name == "You" else label
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -214,8 +208,11 @@ class GameScreen(BoardScreen):
             return n, session.takes_over(n, budget)  # type: ignore[arg-type]
 
         def chosen(found: tuple[int, bool]) -> None:
-            wait = max(0.0, self.settings.pause - (monotonic() - began))
-            self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            wait = self.settings.pause - (monotonic() - began)
+            if wait > 0:
+                self._answer = self.set_timer(wait, lambda: self._answered(*found))
+            else:
+                self._answered(*found)
 
         self.asking.ask(f"{self.labels[session.play.turn - 1]}", work, chosen, self._failed)
 
@@ -355,10 +352,10 @@ class GameScreen(BoardScreen):
     def action_new_game(self) -> None:
         if self.session.play.outcome is None:
             return
-        from .new_game import NewGame
+        from .new_game import GameSetup
 
         self._close()
-        self.app.switch_screen(NewGame(self.session.setup.game))
+        self.app.switch_screen(GameSetup(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
@@ -384,3 +381,8 @@ def _sign(seat: int) -> str:
 def _capital(error: LastpickError) -> str:
     reason = str(error)
     return f"{reason[0].upper()}{reason[1:]}"
+
+
+def _called(person: Person) -> str:
+    bot = BOTS.get(person.bot or "")
+    return bot.title if bot and person.name == person.bot else person.name

@@ -15,6 +15,7 @@ from ...errors import LastpickError
 from ...journal import Journal, Saved
 from ..start import describe
 from .app import of
+from .choices import Choices
 
 _LOGO = "Lastpick"
 _MOTTO = "Pick numbers in turn. Whoever cannot pick loses."
@@ -44,7 +45,7 @@ class Home(Screen[None]):
         with Vertical(id="home"):
             yield Static(_LOGO, id="logo", markup=False)
             yield Static(_MOTTO, id="motto", markup=False)
-            yield OptionList(id="choices", markup=False, compact=True)
+            yield Choices(id="choices", markup=False, compact=True)
             yield Static("Arrow keys and Enter, or the mouse. q quits.", id="foot", markup=False)
 
     def on_mount(self) -> None:
@@ -105,9 +106,9 @@ class Home(Screen[None]):
         self.app.push_screen(SavedGames())
 
     def _play(self) -> None:
-        from .new_game import NewGame
+        from .new_game import GameSetup
 
-        self.app.push_screen(NewGame())
+        self.app.push_screen(GameSetup())
 
     def _learn(self) -> None:
         from .lessons import Lessons
@@ -125,9 +126,9 @@ class Home(Screen[None]):
         self.app.push_screen(Puzzles())
 
     def _solo(self) -> None:
-        from .new_game import NewSolo
+        from .new_game import SoloSetup
 
-        self.app.push_screen(NewSolo())
+        self.app.push_screen(SoloSetup())
 
     def _history(self) -> None:
         from .saved_games import PastGames

@@ -11,13 +11,23 @@ from textual.widgets import Static
 class KeyBar(Static):
     """Keys and words in a row, or two rows if need be."""
 
+    DEFAULT_CSS = """
+    KeyBar {
+        link-color: $foreground; link-style: none;
+        link-color-hover: $foreground; link-background-hover: $edge; link-style-hover: bold;
+    }
+    """
+
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
-        """A key, what it does, and the action of the screen that does it."""
+        """A key, what it does, and the action of the screen that does it.
+
+        A key without words goes with the next one.
+        """
         said = [
             Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b]\u00a0$words[/]",
+                f"[@click=screen.{action}][b]$key[/b]$words[/]",
                 key=key,
-                words=words.replace(" ", "\u00a0"),
+                words=f" {words}".rstrip().replace(" ", "\u00a0"),
             )
             for key, words, action in keys
         ]

@@ -13,18 +13,18 @@ from .app import LastpickApp, of
 from .dialogs import Entering
 from .form import Field, FormScreen
 
-_FIRST_GAME = "divisor-duel"
+FIRST_GAME = "divisor-duel"
 _YES_NO = {"no": "no", "yes": "yes"}
 _BEST_OF = {str(n): f"best of {n}" if n > 1 else "one game" for n in (1, 3, 5, 7, 9)}
 
 
-def _games(own: str | None) -> Mapping[str, str]:
+def games(own: str | None) -> Mapping[str, str]:
     """The games by their titles, and the one that was brought along."""
     found = {name: open_book(name).title for name in names()}
     return found if own is None or own in found else {own: open_book(own).title, **found}
 
 
-class NewGame(FormScreen):
+class GameSetup(FormScreen):
     """A game for two."""
 
     NAME = "A new game"
@@ -32,7 +32,7 @@ class NewGame(FormScreen):
     def __init__(self, game: str | None = None) -> None:
         super().__init__(
             {
-                "game": game or _FIRST_GAME,
+                "game": game or FIRST_GAME,
                 "opponent": "level:2",
                 "numbers": "",
                 "best_of": "1",
@@ -40,7 +40,7 @@ class NewGame(FormScreen):
                 "swap": "no",
             }
         )
-        self._games = _games(game)
+        self._games = games(game)
 
     def on_mount(self) -> None:
         kept = of(self).settings
@@ -105,14 +105,14 @@ class NewGame(FormScreen):
         app.switch_screen(GameScreen(session))
 
 
-class NewSolo(FormScreen):
+class SoloSetup(FormScreen):
     """A game for one."""
 
     NAME = "Alone: as many picks as you can"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__({"game": game or _FIRST_GAME, "numbers": ""})
-        self._games = _games(game)
+        super().__init__({"game": game or FIRST_GAME, "numbers": ""})
+        self._games = games(game)
 
     def fields(self) -> Sequence[Field]:
         book = open_book(self.values["game"])
@@ -149,7 +149,7 @@ def own_game(app: LastpickApp) -> None:
             app.complain(str(error))
             app.push_screen(Entering(asked, path), named)
         else:
-            app.push_screen(NewGame(expanduser(path)))
+            app.push_screen(GameSetup(expanduser(path)))
 
     asked = "The path of a game file (.toml):"
     app.push_screen(Entering(asked), named)

@@ -6,6 +6,7 @@ import os
 import sys
 
 from ...errors import LastpickError
+from .. import UNABLE
 from ..screen import Screen
 
 TYPE_CHECKING = False
@@ -54,4 +55,6 @@ def open_game(request: PlayRequest, screen: Screen) -> int:
 def _run(first: Callable[[], Any] | None) -> int:
     from .app import LastpickApp
 
-    return LastpickApp(first).run() or 0
+    app = LastpickApp(first)
+    left = app.run()
+    return app.return_code or UNABLE if left is None else left

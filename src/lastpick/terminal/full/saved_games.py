@@ -18,6 +18,7 @@ from ...record import records
 from .. import history
 from ..start import describe, take_up
 from .app import of
+from .choices import Choices
 from .dialogs import Question
 from .key_bar import KeyBar
 
@@ -45,7 +46,7 @@ class GameList(Screen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="list"):
             yield Static(self.NAME, id="name", markup=False)
-            yield OptionList(markup=False, compact=True)
+            yield Choices(markup=False, compact=True)
             yield Static(id="empty", markup=False)
         yield KeyBar(id="keys")
 

@@ -43,10 +43,10 @@ def would(found: Preview) -> str:
     if found.removes:
         said.append(f"takes {listed(found.removes)} along")
     if not found.answers:
-        said.append("nothing could answer it")
+        said.append("nothing could follow it")
     elif found.limited:
-        said.append(f"could be answered by {listed(found.answers)}")
-    return " and ".join(said) + "." if said else "anything that is left could answer it."
+        said.append(f"could be followed by {listed(found.answers)}")
+    return " and ".join(said) + "." if said else "anything that is left could follow it."
 
 
 def why_over(play: Play, labels: tuple[str, str], yours: int | None = None) -> str:

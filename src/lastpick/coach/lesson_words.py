@@ -1,0 +1,92 @@
+"""What is said in a lesson besides its own text: hints, answers, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..catalog import ListStyle
+from ..game import Position
+from ..oracle import Budget
+from .hint import STEPS, hint
+from .lesson import COACH, Answered, Lesson, LessonStep, Playing, answered, expected
+from .lesson_progress import SHOWN, SOLVED
+
+SKIPPED = "skipped"  # how a step went that was left for later
+NO_HINT = "There is no hint here. Try a number: I tell you what it does."
+TRY_FIRST = "Try a number first: I tell you what it does."
+NOTHING_OF_YOURS = "There is nothing of yours to take back yet."
+_LIST = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
+
+
+class LessonHint(NamedTuple):
+    """A hint, how many have been given with it, and whether the next one tells more."""
+
+    text: str
+    given: int
+    more: bool
+
+
+def goal(lesson: Lesson) -> str:
+    """What it is for, and how long it takes."""
+    return f"{lesson.goal} About {minutes(lesson)}."
+
+
+def minutes(lesson: Lesson) -> str:
+    return "1 minute" if lesson.minutes == 1 else f"{lesson.minutes} minutes"
+
+
+def next_hint(step: LessonStep, position: Position, given: int, budget: Budget) -> LessonHint:
+    """The author's hint first, then the oracle's; none that leads away from what is asked.
+
+    The author's is about the step's position, so it is for the learner's first pick only.
+    """
+    made = len(position.picks) - len(step.position.picks)
+    first = made == (step.begins == COACH)
+    own = [step.hint] if step.hint and first else []
+    most = len(own) + (0 if step.because else STEPS)
+    if not most:
+        return LessonHint(NO_HINT, given, False)
+    given = min(given + 1, most)
+    text = own[given - 1] if given <= len(own) else hint(position, given - len(own), budget)
+    return LessonHint(text, given, given < most)
+
+
+def judged(found: Answered) -> str:
+    """What is said to a pick that was tried."""
+    if found.right:
+        return f"Right. {found.text}"
+    return f"Not this one. {found.text}" if found.right is False else found.text
+
+
+def answer(step: LessonStep, budget: Budget) -> tuple[str, tuple[int, ...]]:
+    """The answer, for somebody who gives up, and its picks."""
+    picks = expected(step, budget)
+    if not picks:
+        return "I could not work this out.", ()
+    others = f" {_LIST.text(picks[1:])} would do too." if len(picks) > 1 else ""
+    return f"Here is the answer. {answered(step, picks[0], budget).text}{others}", picks
+
+
+def begins(step: LessonStep) -> str:
+    """What there is to do in a game that is played on."""
+    yours = "You begin." if step.position.opening else "It is your turn."
+    return f"Play until you win. {'The coach begins.' if step.begins == COACH else yours}"
+
+
+def how_it_ended(playing: Playing) -> str:
+    """Who could not pick, and who won by that."""
+    who = "The coach" if playing.coach_is_next else "You"
+    stuck = f"{who} cannot pick" + ", which wins here" * playing.position.game.misere
+    if not playing.won:
+        return f"{stuck}: this one is lost."
+    said = "at the first try" if playing.tries == 1 else f"at try {playing.tries}"
+    return f"{stuck}. You win {said}."
+
+
+def the_end(results: Sequence[str]) -> str:
+    """How the steps of a lesson went."""
+    shown, skipped = results.count(SHOWN), results.count(SKIPPED)
+    said = f"{results.count(SOLVED)} solved" + f", {shown} shown" * bool(shown)
+    said += f", {skipped} left for later" * bool(skipped)
+    return f"The end of this lesson: {said}."

@@ -1,0 +1,374 @@
+"""A lesson on the board: a step, what is picked, and what the coach says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.binding import Binding
+
+from ...coach import lesson_words as words
+from ...coach.lesson import (
+    PICK,
+    PLAY,
+    READ,
+    Answered,
+    Lesson,
+    LessonStep,
+    Playing,
+    answered,
+    check,
+)
+from ...coach.lesson_file import open_lesson, shipped
+from ...coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
+from ...coach.lesson_words import SKIPPED, LessonHint
+from ...errors import IllegalPick, JournalError
+from ...record import Tiles
+from .app import of
+from .board import Board
+from .board_screen import BoardScreen
+
+_BACK = ("Esc", "back", "leave")
+_RULES = ("r", "rules", "rules")
+
+
+class LessonScreen(BoardScreen):
+    """One lesson, taken on the board: a step, what is picked, and what the coach says to it."""
+
+    DEFAULT_CSS = """
+    LessonScreen.-narrow #panel { max-height: 9; }
+    LessonScreen.-narrow.-tall #panel { max-height: 60%; }
+    LessonScreen.-wide #panel { width: 36; }
+    LessonScreen.-roomy #panel { width: 56; }
+    """
+    BINDINGS = [  # noqa: RUF012
+        Binding("enter,space", "next", show=False, priority=True),
+        Binding("n", "next", show=False),
+        Binding("h", "hint", show=False),
+        Binding("s", "give_in", show=False),
+        Binding("u", "undo", show=False),
+        Binding("a", "again", show=False),
+        Binding("k", "skip", show=False),
+        Binding("r,f1,question_mark", "rules", show=False),
+        Binding("escape,q", "leave", show=False),
+    ]
+
+    def __init__(self, lesson: Lesson, progress: LessonProgress | None = None) -> None:
+        super().__init__(lesson.steps[0].book)
+        self.lesson = lesson
+        self.progress = progress
+        self.results: list[str] = []  # how each step went
+        self.todo: Sequence[LessonStep] = ()
+        self.at = 0
+        self.done = False  # whether this step is
+        self.ended = False
+        self.playing: Playing | None = None
+        self._tried: list[int] = []
+        self._hints = 0
+        self._kept = True  # whether progress can be written
+        self._begun = False
+        self._ahead = False  # whether the board shows a pick that is still looked at
+        self.waiting = False  # whether the coach picks in a moment
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        return ("You", "The coach") if self._yours == 1 else ("The coach", "You")
+
+    @property
+    def _yours(self) -> int:
+        """The learner's seat."""
+        return (
+            self.step.position.turn if self.step.begins != "coach" else 3 - self.step.position.turn
+        )
+
+    @property
+    def step(self) -> LessonStep:
+        return self.todo[self.at]
+
+    def opened(self) -> None:
+        if self.progress is None:
+            try:
+                self.progress = LessonProgress()
+            except JournalError as error:
+                of(self).complain(str(error))
+                self.dismiss()
+                return
+        left = [step for step in self.lesson.steps if self.progress.how(step) is None]
+        self.todo = left or self.lesson.steps
+        if not left:
+            first = "You have done this lesson. Here it is once more."
+        elif len(left) < len(self.lesson.steps):
+            first = "Going on where you left."
+        else:
+            first = words.goal(self.lesson)
+        if self.lesson.where in shipped().values():
+            self._begin(first)
+        else:  # a teacher's own
+            self.name_it(self.lesson.title)
+            self.show_keys(_BACK)
+            self.think(
+                lambda budget: check(self.lesson, budget),
+                lambda _: self._begin(first),
+                "Looking through the lesson",
+            )
+
+    # --- a step -----------------------------------------------------------------------
+
+    def _begin(self, news: str = "") -> None:
+        step, self._begun = self.step, True
+        self.book, self.done, self._tried, self._hints = step.book, False, [], 0
+        self.playing = Playing(step) if step.task == PLAY else None
+        number = self.lesson.steps.index(step) + 1
+        self.name_it(f"{self.lesson.title}, step {number} of {len(self.lesson.steps)}")
+        self.tell("status", f"{step.book.title} {step.book.game.numbers}")
+        self.tell("task", step.text)
+        self.tell("coach")
+        self.board.mark()
+        if self.playing:
+            news = words.begins(step) if not news else f"{news} {words.begins(step)}"
+        self.tell("news", news)
+        self.query_one("#panel").scroll_home(animate=False)
+        self._draw()
+        if self.playing and self.playing.coach_is_next:
+            self._answer_soon()
+
+    def _draw(self) -> None:
+        position = self.playing.position if self.playing else self.step.position
+        over = self.playing is not None and self.playing.over
+        waits = self.playing is not None and self.playing.coach_is_next
+        active = self.step.task != READ and not self.done and not over and not waits
+        self.show(Tiles(position, over=over), turn=position.turn, active=active)
+        self.show_legend()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        if self.ended:
+            self.show_keys(*([("n", "next lesson", "next")] if self._following else []), _BACK)
+        elif self.done or self.step.task == READ:
+            self.show_keys(("Enter", "go on", "next"), _RULES, _BACK)
+        elif self.step.task == PICK:
+            self.show_keys(
+                ("h", "hint", "hint"),
+                ("s", "show", "give_in"),
+                _RULES,
+                ("k", "skip", "skip"),
+                _BACK,
+            )
+        else:
+            self.show_keys(
+                ("h", "hint", "hint"), ("u", "undo", "undo"), ("a", "again", "again"), _RULES,
+                ("k", "skip", "skip"), _BACK,
+            )  # fmt: skip
+        self.refresh_bindings()
+
+    def _finish(self, how: str) -> None:
+        """The step is done: that is on disk before anything tells so."""
+        self.results.append(how)
+        self.done = True
+        if how == SKIPPED or self.progress is None:
+            return
+        try:
+            self.progress.add(self.lesson, self.step, how)
+        except JournalError as error:
+            if self._kept:
+                of(self).complain(f"{error}; from here on progress is not kept")
+            self._kept = False
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.tell("coach", text, style)
+        self.reveal("coach")
+
+    # --- picks ------------------------------------------------------------------------
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        n = event.number
+        if self.ended or self.done or self.step.task == READ:
+            self.tell("news", "There is nothing to pick here: Enter goes on.")
+            return
+        if self.playing and (self.playing.over or self.playing.coach_is_next or self._ahead):
+            return
+        position = self.playing.position if self.playing else self.step.position
+        try:
+            position.pick(n)
+        except IllegalPick as error:
+            self.refuse(n, error)
+            return
+        self.tell("news")
+        if self.playing:
+            self._play(self.playing, n)
+        else:
+            step = self.step
+            self.think(
+                lambda budget: answered(step, n, budget), lambda found: self._judge(n, found)
+            )
+
+    def _judge(self, n: int, found: Answered) -> None:
+        if found.right:
+            self._finish(SOLVED)
+            self.board.mark(good=[n], bad=self._tried)
+            self._draw()
+        else:
+            self._tried.append(n)
+            self.board.mark(bad=self._tried)
+        self._say(words.judged(found), "good" if found.right else "bad")
+        if len(self._tried) == 2 and not found.right:
+            self.tell("news", "h helps, s gives the answer.")
+
+    def _play(self, playing: Playing, n: int) -> None:
+        """The learner's pick is shown at once; one that lets go of the win is told soon."""
+        after, later = playing.position.pick(n), playing.copy()
+        self._hints, self._ahead = 0, True
+        self.board.mark()
+        self.tell("coach")
+        self.show(Tiles(after), turn=after.turn, active=False)
+
+        def made(said: str) -> None:
+            self.playing, self._ahead = later, False
+            if said:
+                self._say(f"{said} (u takes it back)", "bad")
+            self._after_a_pick()
+
+        self.think(lambda budget: later.pick(n, budget), made)
+
+    def _after_a_pick(self) -> None:
+        playing = self.playing
+        if playing is None:
+            return
+        if playing.over:
+            said = words.how_it_ended(playing)
+            if playing.won:
+                self._finish(SOLVED)
+            self._draw()
+            more = "" if playing.won else " a begins once more, u goes back to your last pick."
+            self._say(said + more, "good" if playing.won else "bad")
+            return
+        self._draw()
+        if playing.coach_is_next:
+            self._answer_soon()
+
+    def _answer_soon(self) -> None:
+        """Let the coach pick, after a moment that lets one see one's own pick."""
+        playing = self.playing
+        if playing is None:
+            return
+        later = playing.copy()
+
+        def made(n: int) -> None:
+            self.playing = later
+            self.tell("news", f"The coach picks {n}.")
+            self._after_a_pick()
+
+        def ask() -> None:
+            if self.playing is playing and not self.ended:
+                self.waiting = False
+                self.think(later.reply, made)
+
+        self.waiting = True
+        self.set_timer(self.settings.pause, ask)
+
+    # --- keys -------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self._begun:
+            return action == "leave"
+        if action == "next":
+            return self.done or self.ended or self.step.task == READ
+        picks = not self.done and not self.ended and self.step.task != READ
+        if action in ("hint", "skip"):
+            return picks
+        if action == "give_in":
+            return picks and self.step.task == PICK
+        if action in ("undo", "again"):
+            return picks and self.step.task == PLAY
+        return super().check_action(action, parameters)
+
+    def action_next(self) -> None:
+        if self.ended:
+            if following := self._following:
+                self.app.switch_screen(LessonScreen(following))
+            return
+        if not self.done:
+            self._finish(SEEN)
+        self._move_on()
+
+    def _move_on(self) -> None:
+        self.give_up()
+        if self.at + 1 < len(self.todo):
+            self.at += 1
+            self._begin()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self.ended = True
+        self.name_it(self.lesson.title)
+        for part in ("task", "coach"):
+            self.tell(part)
+        self.tell("status", words.the_end(self.results), "good")
+        following = self._following
+        self.tell("news", f"The next one: {following.title}" if following else "")
+        self.board.mark()
+        self._draw()
+
+    @property
+    def _following(self) -> Lesson | None:
+        """The next shipped lesson, once nothing of this one is left."""
+        names = list(shipped())
+        if SKIPPED in self.results or self.lesson.name not in names[:-1]:
+            return None
+        return open_lesson(names[names.index(self.lesson.name) + 1])
+
+    def action_hint(self) -> None:
+        step, given = self.step, self._hints
+        position = self.playing.position if self.playing else step.position
+
+        def told(found: LessonHint) -> None:
+            self._hints = found.given
+            more = " (h again tells more)" if found.more else ""
+            self._say(f"{found.text}{more}")
+
+        self.think(lambda budget: words.next_hint(step, position, given, budget), told)
+
+    def action_give_in(self) -> None:
+        if not self._tried:
+            self._say(words.TRY_FIRST)
+            return
+        step = self.step
+
+        def told(found: tuple[str, tuple[int, ...]]) -> None:
+            text, picks = found
+            self._finish(SHOWN)
+            self.board.mark(good=picks, bad=self._tried)
+            self._draw()
+            self._say(text)
+
+        self.think(lambda budget: words.answer(step, budget), told)
+
+    def action_undo(self) -> None:
+        if self.playing is None:
+            return
+        self.give_up()
+        later = self.playing.copy()
+        if not self._ahead and not later.undo():
+            self._say(words.NOTHING_OF_YOURS)
+            return
+        self._go_back(later)
+
+    def action_again(self) -> None:
+        if self.playing is None:
+            return
+        self.give_up()
+        later = self.playing.copy()
+        later.again()
+        self._go_back(later)
+        if later.coach_is_next:
+            self._answer_soon()
+
+    def _go_back(self, playing: Playing) -> None:
+        self.playing, self._hints, self._ahead, self.waiting = playing, 0, False, False
+        for part in ("news", "coach"):
+            self.tell(part)
+        self._draw()
+
+    def action_skip(self) -> None:
+        self._finish(SKIPPED)
+        self._move_on()
