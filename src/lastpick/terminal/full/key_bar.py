@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 from textual.widgets import Static
+
+_BETWEEN = "  "
 
 
 class KeyBar(Static):
@@ -18,17 +20,33 @@ class KeyBar(Static):
     }
     """
 
+    _said: Sequence[Content] = ()
+
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
         """A key, what it does, and the action of the screen that does it.
 
         A key without words goes with the next one.
         """
-        said = [
+        self._said = [
             Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b]$words[/]",
-                key=key,
-                words=f" {words}".rstrip().replace(" ", "\u00a0"),
+                f"[@click=screen.{action}][b]$key[/b]$words[/]", key=key, words=f" {words}".rstrip()
             )
             for key, words, action in keys
         ]
-        self.update(Content("  ").join(said))
+        self._arrange()
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Rows that fit; none ends between a key and its words."""
+        rows: list[list[Content]] = [[]]
+        room = self.size.width
+        left = room
+        for piece in self._said:
+            if rows[-1] and room and piece.cell_length > left:
+                rows.append([])
+                left = room
+            rows[-1].append(piece)
+            left -= piece.cell_length + len(_BETWEEN)
+        self.update(Content("\n").join(Content(_BETWEEN).join(row) for row in rows))
