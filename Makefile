@@ -10,6 +10,7 @@
 # make docs   write docs/cli.md and the man page anew from the arguments, and the map of the rooms
 # make longest  prove the longest games that come with the program, where they are missing
 # make mutants  change the pure rooms in small ways, and see whether a test notices
+# make stored-screens  store what the tests compare of the app; SCREENS="a b" writes these anew
 # make playthroughs  store what the tests compare of a new game; GAMES="a b" writes theirs anew
 
 PYTHON ?= python3
@@ -17,7 +18,7 @@ BIN := .venv/bin
 ENVIRONMENT := $(PYTHON) tools/environment.py
 WORKERS ?= auto
 
-.PHONY: play fast screen serve test lint bench bench-long load torture playthroughs docs longest mutants clean
+.PHONY: play fast screen serve test lint bench bench-long load torture playthroughs stored-screens docs longest mutants clean
 
 # A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
 # make adds nothing to it. A script is told of a failure.
@@ -78,6 +79,9 @@ torture: .venv/test
 
 playthroughs: .venv/test
 	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)
+
+stored-screens: .venv/test
+	@cd tests && ../$(BIN)/python -m support.stored_screens $(SCREENS)
 
 docs: .venv/door
 	$(BIN)/python tools/cli_reference.py > docs/cli.md

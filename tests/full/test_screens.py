@@ -1,12 +1,14 @@
 """Stored screens: the app looks as it did, in characters and styles.
 
-To write them anew after a change that is meant: make screens SCREENS="NAME NAME"
+To write them anew after a change that is meant: make stored-screens SCREENS="NAME NAME"
 """
 
+import re
 from difflib import unified_diff
+from pathlib import Path
 
 import pytest
-from support.stored_screens import FOLDER, scenes, screen
+from support.stored_screens import FOLDER, SIZES, scenes, screen
 
 
 @pytest.mark.parametrize("name", scenes())
@@ -14,7 +16,17 @@ def test_a_screen_looks_as_it_is_stored(name: str) -> None:
     stored = (FOLDER / f"{name}.txt").read_text().splitlines()
     now = screen(name).splitlines()
     difference = "\n".join(unified_diff(stored, now, "stored", "now", lineterm=""))
-    assert not difference, f'{difference}\nIf it is meant: make screens SCREENS="{name}"'
+    assert not difference, f'{difference}\nIf it is meant: make stored-screens SCREENS="{name}"'
+
+
+@pytest.mark.parametrize("path", FOLDER.glob("*.txt"), ids=lambda path: path.stem)
+def test_without_colours_there_is_none(path: Path) -> None:
+    """The last column of every key: signs and weights alone."""
+    keys = re.findall(r"^  light +dark +none\n((?:. .+\n)+)", path.read_text(), re.MULTILINE)
+    assert len(keys) == len(SIZES)
+    for line in "".join(keys).splitlines():
+        weights = line.split("  ")[-1].split()
+        assert set(weights) <= {"default", "bold", "dim", "underline", "strike", "reverse"}
 
 
 def test_every_stored_screen_is_one_of_the_scenes() -> None:

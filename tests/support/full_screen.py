@@ -83,7 +83,7 @@ class Driver:
         return text.plain if isinstance(text, Text) else str(text)
 
     def key_bar(self) -> str:
-        return str(self.screen.query_one(KeyBar).content)
+        return str(self.screen.query_one(KeyBar).render())
 
 
 Script = Callable[[Driver], Awaitable[None]]

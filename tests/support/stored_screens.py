@@ -1,7 +1,7 @@
 """Screens of the full-screen app, kept as text: characters, and their styles in each theme.
 
-make screens                     writes those that are missing
-make screens SCREENS="home end"  writes these anew; read the difference
+make stored-screens                     writes those that are missing
+make stored-screens SCREENS="home end"  writes these anew; read the difference
 """
 
 from __future__ import annotations
@@ -20,14 +20,19 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from lastpick.catalog import names, open_book
+from lastpick.coach.lesson_file import open_lesson, shipped
+from lastpick.record import Person, Record
 from lastpick.terminal import settings as settings_file
 from lastpick.terminal.full.app import LastpickApp
 from lastpick.terminal.full.game import GameScreen
-from lastpick.terminal.full.home import Home
+from lastpick.terminal.full.lesson_screen import LessonScreen
 from lastpick.terminal.full.new_game import GameSetup
+from lastpick.terminal.full.puzzle_screen import PuzzleScreen
+from lastpick.terminal.full.review import ReviewScreen
 from lastpick.terminal.full.settings_screen import SettingsScreen
+from lastpick.terminal.full.solo import SoloScreen
 from lastpick.terminal.settings import DARK, LIGHT, NONE, UserSettings
-from lastpick.terminal.start import PlayRequest, set_up
+from lastpick.terminal.start import PlayRequest, set_up, set_up_solo
 from support.painted import Grid, grid, told
 
 FOLDER = Path(__file__).parents[1] / "full" / "screens"
@@ -41,7 +46,7 @@ Script = Callable[[Pilot[int]], Awaitable[None]]
 class Scene(NamedTuple):
     """What the app opens with, and what is done until it looks as it is stored."""
 
-    first: First
+    first: First | None = None  # home, if nothing else
     script: Script | None = None
 
 
@@ -63,8 +68,15 @@ async def idle(pilot: Pilot[int]) -> None:
     while (now := grid(pilot.app)) != before:
         before = now
         await pilot.pause()
-        while (asking := getattr(pilot.app.screen, "asking", None)) is not None and asking.busy:
+        while _busy(pilot.app.screen):
             await pilot.pause(0.01)
+
+
+def _busy(shown: Screen[Any]) -> bool:
+    """Whether the oracle works for a screen."""
+    return bool(getattr(shown, "asking", None) and shown.asking.busy) or getattr(
+        shown, "busy", False
+    )
 
 
 async def keys(pilot: Pilot[int], *pressed: object) -> None:
@@ -93,7 +105,7 @@ def pressing(*pressed: object) -> Script:
 
 def scenes() -> dict[str, Scene]:
     found = {
-        "home": Scene(Home),
+        "home": Scene(),
         "new-game": Scene(GameSetup, pressing("down", "left", "left")),
     }
     for name in names():
@@ -105,7 +117,29 @@ def scenes() -> dict[str, Scene]:
         "save": Scene(friends("divisor-duel"), pressing(6, "s")),
         "settings": Scene(SettingsScreen, pressing("down")),
         "end": Scene(friends("divisor-duel"), pressing(*open_book("divisor-duel").example)),
+        "review": Scene(_review, pressing("n", "w")),
+        "lesson": Scene(_lesson, pressing("enter")),
+        "puzzle": Scene(_puzzle, pressing("h", "h")),
+        "solo": Scene(_solo, pressing(12, 6)),
     }
+
+
+def _review() -> Screen[Any]:
+    book = open_book("number-knockout")
+    people = (Person("Ada"), Person("Emmy"))
+    return ReviewScreen(Record(book.game, people, "2026-01-31", tuple(book.example)))
+
+
+def _lesson() -> Screen[Any]:
+    return LessonScreen(open_lesson(list(shipped())[2]))
+
+
+def _puzzle() -> Screen[Any]:
+    return PuzzleScreen(open_book("number-knockout"), level=2, seed=1)
+
+
+def _solo() -> Screen[Any]:
+    return SoloScreen(set_up_solo(open_book("number-bind"), print))
 
 
 def screen(name: str) -> str:

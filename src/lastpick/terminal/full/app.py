@@ -40,6 +40,10 @@ class LastpickApp(App[int]):
     BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", "Quit", show=False, priority=True)]  # noqa: RUF012
     CSS = """
     Toast { max-width: 90%; }
+    Input > .input--cursor {
+        background: $input-cursor-background; color: $input-cursor-foreground;
+        text-style: $input-cursor-text-style;
+    }
     """
 
     def __init__(self, first: Callable[[], Screen[Any]] | None = None) -> None:

@@ -24,7 +24,7 @@ from .asking import Asking
 from .board import Board
 from .dialogs import Reading
 from .key_bar import KeyBar
-from .look import SIGNS, legend, look
+from .look import legend, look
 from .words import about
 
 WIDE = 72  # columns from which the panel stands beside the board, not below it
@@ -160,10 +160,7 @@ class BoardScreen(Screen[None]):
             start=game.start_from is not None and game.start_from in game.numbers,
             hidden=self.board.hide_legal,
         )
-        one, two = self.labels
         for entry in entries:
-            if one == two and SIGNS["p2"] in entry.sign:
-                continue  # one person alone
             text.append(entry.sign, entry.style)
             text.append(f" {entry.words}\n")
         text.rstrip()

@@ -16,7 +16,7 @@ from .choices import Choices
 
 T = TypeVar("T")
 _CSS = """
-Window { align: center middle; background: $background 60%; }
+Window { align: center middle; }
 Window > #window {
     width: 70; max-width: 96%; height: auto; max-height: 90%;
     border: round $edge; background: $panel; padding: 1 2;

@@ -2,51 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from textual.content import Content
-from textual.widgets import Static
+from textual.geometry import Size
+from textual.widget import Widget
 
-_BETWEEN = "  "
+_GAP = "  "
 
 
-class KeyBar(Static):
-    """Keys and words in a row, or two rows if need be."""
+class KeyBar(Widget):
+    """Keys and words in a row, or in more if need be; a key stays with its words."""
 
     DEFAULT_CSS = """
     KeyBar {
-        link-color: $foreground; link-style: none;
+        height: auto;
+        link-color: $foreground; link-style: none; link-background: transparent;
         link-color-hover: $foreground; link-background-hover: $edge; link-style-hover: bold;
     }
     """
 
-    _said: Sequence[Content] = ()
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - as Textual has it
+        super().__init__(id=id)
+        self._keys: list[Content] = []
 
     def show(self, keys: Iterable[tuple[str, str, str]]) -> None:
         """A key, what it does, and the action of the screen that does it.
 
         A key without words goes with the next one.
         """
-        self._said = [
-            Content.from_markup(
-                f"[@click=screen.{action}][b]$key[/b]$words[/]", key=key, words=f" {words}".rstrip()
-            )
-            for key, words, action in keys
-        ]
-        self._arrange()
+        self._keys = []
+        before = Content()
+        for key, words, action in keys:
+            said = f"[@click=screen.{action}][b]$key[/b]$words[/]"
+            before += Content.from_markup(said, key=key, words=f" {words}".rstrip())
+            if words:
+                self._keys.append(before)
+                before = Content()
+        self.refresh(layout=True)
 
-    def on_resize(self) -> None:
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Rows that fit; none ends between a key and its words."""
+    def _rows(self, width: int) -> list[Content]:
         rows: list[list[Content]] = [[]]
-        room = self.size.width
-        left = room
-        for piece in self._said:
-            if rows[-1] and room and piece.cell_length > left:
+        room = width
+        for key in self._keys:
+            if rows[-1] and key.cell_length > room:
                 rows.append([])
-                left = room
-            rows[-1].append(piece)
-            left -= piece.cell_length + len(_BETWEEN)
-        self.update(Content("\n").join(Content(_BETWEEN).join(row) for row in rows))
+                room = width
+            rows[-1].append(key)
+            room -= key.cell_length + len(_GAP)
+        return [Content(_GAP).join(row) for row in rows]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self._rows(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._rows(self.content_size.width))

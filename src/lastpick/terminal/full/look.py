@@ -277,9 +277,10 @@ def legend(
     faces += [
         (Face(OPEN), " n ", "left, not to be picked now" if not hidden else "left"),
         (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]),
-        (Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]),
-        (Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"),
     ]
+    if names[0] != names[1]:  # else one person plays alone
+        faces.append((Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]))
+    faces.append((Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"))
     if removes:
         faces.append((Face(REMOVED), f"{SIGNS['removed']}n ", "gone"))
     if start:
