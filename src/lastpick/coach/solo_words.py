@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .longest import Longest
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .longest import Longest
 
 
 def picks(count: int) -> str:
