@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..game import Position
     from ..oracle import Budget
 
-_SURE = "Give up this game? Enter yes to do so: "
+_SURE = "Give up? Enter yes to do so: "
 
 
 class LineMode:
