@@ -131,7 +131,7 @@ def test_other_picks_can_be_tried_from_any_point() -> None:
             assert isinstance(driver.screen, TryScreen)
             assert driver.part("coach") == truth(position, n)
             await driver.press("escape")
-            assert driver.screen is review_screen
+            assert driver.screen is review_screen, n
             assert review_screen.at == 2
         n = position.legal[0]
         await driver.click_tile(n)
