@@ -218,7 +218,7 @@ class PuzzleScreen(BoardScreen):
         self.find()
 
 
-class Daily(PuzzleScreen):
+class DailyScreen(PuzzleScreen):
     """The puzzle of a day, with a result to share."""
 
     def __init__(self, day: date | None = None) -> None:
