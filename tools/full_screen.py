@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -61,16 +62,25 @@ class FullScreen:
 
     # --- what it shows ----------------------------------------------------------------
 
-    def read(self, most: int = 65536) -> bool:
+    def read(self, patience: float = PATIENCE) -> bool:
         """Take in some of what the program writes; whether there was any."""
         try:
-            self.raw += self.child.read_nonblocking(most, PATIENCE)
+            self.raw += self.child.read_nonblocking(65536, patience)
         except pexpect.EOF:
             return False
         if not self._asked and _CAN_HOLD in self.raw:
             self._asked = True
             self.child.send(_IT_CAN)
         return True
+
+    def read_for(self, seconds: float) -> None:
+        """Take in what the program writes in this time."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            try:
+                self.read(left)
+            except pexpect.TIMEOUT:
+                return
 
     @property
     def lines(self) -> list[str]:

@@ -28,7 +28,7 @@ _SCENES: tuple[tuple[str, ...], ...] = (
     ("number-bind", "--numbers", "1-8", "--best-of", "3", "--p1", "random"),
     ("non-consecutive", "--swap"),
 )
-_MOST = 6000  # bytes that are read before a kill: several frames
+_LONGEST = 0.8  # seconds from typing to a kill, in which a bot may answer too
 _PANEL = re.compile(r"▏ (.*)")
 
 
@@ -116,8 +116,7 @@ def _app(match: Match | None, chance: random.Random) -> None:
         had = _moves(match.begin()) if match else []
         app.wait(lambda app: _shown(app)[: len(had)] == had)
         app.press(*_entries(match, chance))
-        for _ in range(chance.randrange(4)):
-            app.read(chance.randint(1, _MOST))
+        app.read_for(chance.uniform(0, _LONGEST))
         app.kill()
         shown = _shown(app)
     after = _latest().match
@@ -128,16 +127,17 @@ def _app(match: Match | None, chance: random.Random) -> None:
 
 
 def _entries(match: Match | None, chance: random.Random) -> list[object]:
-    """What is typed ahead: mostly what was legal, now and then anything, or a pick taken back."""
-    play = match.begin() if match else None
+    """What is typed ahead: mostly what may be picked, now and then anything, or a pick back."""
+    position = match.begin().position if match else None
     entries: list[object] = []
     for _ in range(chance.randint(1, 4)):
-        if play and play.moves and chance.random() < 0.25:
+        if chance.random() < 0.15:
             entries.append("u")
-        elif play and chance.random() < 0.7:
-            entries.append(chance.choice(play.position.legal or (1,)))
+        elif position and position.legal and chance.random() < 0.9:
+            entries.append(n := chance.choice(position.legal))
+            position = position.pick(n)
         else:
-            entries.append(chance.randint(1, 20))
+            entries.append(chance.randint(2, 20))
     return entries
 
 
