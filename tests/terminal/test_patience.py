@@ -1,12 +1,18 @@
 """Ctrl-C ends the budget of a command; what was known by then can still be shown."""
 
 import signal
+import sys
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
+from lastpick import kernels
 from lastpick.errors import BudgetError
 from lastpick.terminal import patience as patience_module
+from lastpick.terminal import progress as progress_module
 from lastpick.terminal.patience import Patience
+from lastpick.terminal.progress import Progress
 
 
 def test_work_that_asks_after_an_interrupt_ends_by_its_budget() -> None:
@@ -53,3 +59,57 @@ def test_where_nothing_can_be_shown_it_is_an_interrupt(monkeypatch: pytest.Monke
 def test_a_second_interrupt_ends_all() -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted(2)
+
+
+# --- what would be faster -------------------------------------------------------------
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, faster: str, long: float) -> str:
+    """What two jobs write that show how far they are, twice each."""
+    target = Terminal()
+    monkeypatch.setattr(sys, "stderr", target)
+    for name, value in (("_PATIENCE", 0.0), ("_PAUSE", 0.0), ("_LONG", long), ("_said", [])):
+        monkeypatch.setattr(progress_module, name, value)
+    monkeypatch.setattr(progress_module, "advice", lambda: faster)
+    for _ in range(2):
+        with Progress() as progress:
+            progress.show("working")
+            progress.show("still working")
+    return target.getvalue()
+
+
+def test_long_work_says_once_what_would_be_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(monkeypatch, "buy a clock", long=0.0).count("lastpick: buy a clock\n") == 1
+    assert "\n" not in shown(monkeypatch, "buy a clock", long=1e9)
+    assert "\n" not in shown(monkeypatch, "", long=0.0)
+
+
+@pytest.mark.parametrize(
+    ("found", "wish", "said"),
+    [
+        ("compiled", "", ""),
+        ("interpreted", "", "make fast compiles the kernels, and this would be faster"),
+        ("partly compiled", "", "make fast compiles the kernels, and this would be faster"),
+        ("interpreted", "interpreted", ""),
+    ],
+)
+def test_kernels_that_run_interpreted_are_advised_about(
+    found: str, wish: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "running", lambda: found)
+    monkeypatch.setenv("LASTPICK_KERNELS", wish)
+    assert kernels.advice() == said
+
+
+def test_an_installed_package_has_no_make(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(kernels, "running", lambda: "interpreted")
+    monkeypatch.setattr(kernels, "_HERE", str(tmp_path / "site-packages" / "lastpick"))
+    monkeypatch.setenv("LASTPICK_KERNELS", "")
+    assert (
+        kernels.advice() == "installed anew where there is a C compiler, lastpick would be faster"
+    )

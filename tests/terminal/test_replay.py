@@ -31,7 +31,7 @@ def test_in_a_pipe_the_whole_game_is_told(record: Path) -> None:
     done = run("replay", record)
     assert (done.err, done.code) == ("", 0)
     assert done.lines[:6] == [
-        "number-knockout 1-20, 2026-11-16",
+        "Number Knockout 1-20, 2026-11-16",
         "Player 1: Ann",
         "Player 2: greedy, the greedy bot",
         "Result: Player 1 wins (no legal pick)",

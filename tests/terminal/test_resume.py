@@ -54,7 +54,7 @@ def test_a_game_is_found_by_its_name() -> None:
         run("play", "number-bind", stdin=[opening])
     listed = run("resume", "--list").lines
     assert [line.split("  ")[1] for line in listed] == [
-        "number-bind 1-20, Player 1 - Player 2, 1 pick"
+        "Number Bind 1-20, Player 1 - Player 2, 1 pick"
     ] * 2
     newest, oldest = (line.split()[0] for line in listed)
     assert run("resume", oldest).lines[1] == "Selected so far: 6"
@@ -114,7 +114,7 @@ def test_a_match_is_described_with_its_score() -> None:
     options = ("--best-of", 3, "--numbers", "1-1", *NAMES)
     run("play", "number-bind", *options, stdin=[1])
     (told,) = run("resume", "--list").lines
-    assert told.endswith("  number-bind 1-1, Ann - Bob 1:0 in a best of 3, 0 picks")
+    assert told.endswith("  Number Bind 1-1, Ann - Bob 1:0 in a best of 3, 0 picks")
 
 
 # --- other files, other windows -------------------------------------------------------

@@ -117,11 +117,11 @@ def test_another_try_is_a_game_of_its_own() -> None:
     assert sorted(match.play.most for match in matches) == [0, 2, 4]
     bests = json.loads(run("solo", "--best", "--json").out)
     assert bests == [{"game": "divisor-duel", "numbers": "1-6", "best": 4, "games": 2}]
-    told = ["Alone, the most picks:", "  divisor-duel 1-6: 4 (of 2 games)"]
+    told = ["Alone, the most picks:", "  Divisor Duel 1-6: 4 (of 2 games)"]
     assert run("solo", "--best").lines == run("stats").lines == told
     assert json.loads(run("stats", "--json").out) == []
-    assert run("stats", "--player", "You").lines == ["No finished games yet."]
-    assert run("solo", "--best", "prime-rumble").lines == ["No finished games yet."]
+    assert run("stats", "--player", "You").lines == ["No finished games by You yet."]
+    assert run("solo", "--best", "prime-rumble").lines == ["No finished games of Prime Rumble yet."]
 
 
 def test_left_and_resumed() -> None:
@@ -130,7 +130,7 @@ def test_left_and_resumed() -> None:
     assert "The input ended before the game did." in done.lines
     (listed,) = json.loads(run("resume", "--json").out)
     assert (listed["players"], listed["picks"]) == (["You"], [6, 3])
-    assert run("resume", "--list").out.endswith("  divisor-duel 1-20, alone, 2 picks\n")
+    assert run("resume", "--list").out.endswith("  Divisor Duel 1-20, alone, 2 picks\n")
     done = run("resume", stdin=[9, "undo", "quit"])
     assert "Picked so far: 6, 3" in done.lines
     assert events() == [6, 3, 9, "undo"]

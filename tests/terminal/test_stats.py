@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from support.running import run
 from support.screens import terminal
 
@@ -67,15 +68,15 @@ def test_stats() -> None:
     play_some()
     assert run("stats").lines == [
         "Ann: 1 won, 3 lost",
-        "  number-bind",
+        "  Number Bind",
         "    against Bob: 1 won, 2 lost",
-        "  prime-rumble",
+        "  Prime Rumble",
         "    against greedy: 0 won, 1 lost",
         "Bob: 2 won, 1 lost",
-        "  number-bind",
+        "  Number Bind",
         "    against Ann: 2 won, 1 lost",
         "greedy: 1 won, 0 lost",
-        "  prime-rumble",
+        "  Prime Rumble",
         "    against Ann: 1 won, 0 lost",
     ]
 
@@ -84,8 +85,10 @@ def test_stats_of_a_player_or_a_game() -> None:
     play_some()
     assert run("stats", "--player", "greedy").lines[0] == "greedy: 1 won, 0 lost"
     assert run("stats", "--player", "greedy", "--game", "number-bind").lines == [
-        "No finished games yet."
+        "No finished games of Number Bind by greedy yet."
     ]
+    for called in ("prime-rumble", "Prime Rumble", "prime rumble"):
+        assert run("stats", "--game", called).lines[:2] == ["Ann: 0 won, 1 lost", "  Prime Rumble"]
     found = run("stats", "--game", "prime-rumble", "--json").json
     assert [entry["player"] for entry in found] == ["Ann", "greedy"]
 
@@ -101,6 +104,38 @@ def test_stats_as_json() -> None:
 def test_stats_before_the_first_game() -> None:
     done = run("stats")
     assert (done.out, done.err, done.code) == ("No finished games yet.\n", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--player", "gredy"), "by gredy yet; did you mean greedy?"),
+        (("--player", "Zoe"), "by Zoe yet; there are some by Ann, Bob, greedy."),
+        (("--game", "number-bnid"), "of number-bnid yet; did you mean number-bind?"),
+        (("--game", "juniper-green"), "of Juniper Green yet; there are some of Number Bind,"),
+    ],
+)
+def test_a_name_without_games_is_told_and_another_suggested(
+    asked: tuple[str, str], said: str
+) -> None:
+    assert run("stats", *asked).out == f"No finished games {said.partition(' yet')[0]} yet.\n"
+    play_some()
+    assert said in run("stats", *asked).out
+    told = run("stats", *asked, "--json")
+    assert told.json == []
+    assert said in told.err
+
+
+def test_a_game_of_ones_own_is_called_by_its_title(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('title = "My Own"\nnumbers = "1-3"\n')
+    run("play", file, *NAMES, stdin=["resign"])
+    run("play", file, *NAMES, stdin=[1])
+    assert "  My Own" in run("stats").lines
+    assert run("stats", "--game", file).lines[0] == "Ann: 0 won, 1 lost"
+    assert "  My Own 1-3, Ann - Bob" in run("resume", "--list").out
+    assert run("solve", file).lines[0].startswith("My Own 1-3")
+    assert run("perft", file).lines[0] == "My Own 1-3"
 
 
 def test_stats_report_what_is_damaged_even_as_json(home: Path) -> None:

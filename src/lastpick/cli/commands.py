@@ -493,8 +493,11 @@ def _json(data: object) -> int:
     return DONE
 
 
-def run_serve(args: argparse.Namespace, _: Screen) -> int:
+def run_serve(args: argparse.Namespace, screen: Screen) -> int:
+    import sys
+
     from ..errors import ServeError
+    from ..kernels import advice
 
     try:
         from ..web.http.serve import serve
@@ -517,5 +520,7 @@ def run_serve(args: argparse.Namespace, _: Screen) -> int:
         keep_days=args.keep_days,
         quiet=args.quiet,
     )
+    if sys.stderr.isatty() and (faster := advice()):
+        screen.note(f"lastpick: {faster}")
     serve(settings, not args.no_browser)
     return DONE

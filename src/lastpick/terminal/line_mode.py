@@ -244,9 +244,8 @@ class LineMode:
     def _history(self) -> None:
         play, labels = self.match.play, self.session.labels()
         words = [PASS if move is None else str(move) for move in play.moves]
-        if play.swapped:
-            words[0] += f" (taken over by {labels[0]})"
-        self.screen.say(f"Selected so far: {', '.join(words) or 'none'}")
+        taken = f" ({words[0]} was taken over by {labels[0]})" if play.swapped else ""
+        self.screen.say(f"Selected so far: {', '.join(words) or 'none'}{taken}")
         for seat, label in enumerate(labels):
             self.screen.say(f"{label}: {', '.join(words[seat::2]) or 'none'}")
         self._unavailable()

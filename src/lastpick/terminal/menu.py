@@ -1,16 +1,24 @@
-"""The menu: choose a game, an opponent, go."""
+"""The menu in lines: what the program can do, each behind a choice, with a way back."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Callable
 
 from ..catalog import names, open_book
 from ..errors import JournalError, LastpickError
 from ..journal import Journal, Saved
 from ..players import BOTS
 from . import DONE, INTERRUPTED
-from .screen import Screen, plain
+from .arrange import arrange
+from .choose import Back, choose, enter, goes_on, shown
+from .screen import Leave, Screen, plain
 from .show_rules import show_rules
 from .show_stats import show_stats
-from .start import HUMAN, PlayRequest, describe, play, resume
+from .start import HUMAN, check_playable, describe, resume
+
+_MOST_LISTED = 20
+Entry = tuple[str, Callable[[], int | None]]  # a choice and what comes of it: an exit code to leave
 
 
 def menu(screen: Screen) -> int:
@@ -19,10 +27,13 @@ def menu(screen: Screen) -> int:
     try:
         while code is None:
             try:
-                code = _round(screen)
+                code = _home(screen)
+            except Back:
+                pass
             except LastpickError as error:
-                screen.note(f"lastpick: {error}")
-    except EOFError:
+                screen.complain(str(error))
+                goes_on(screen)
+    except (EOFError, Leave):
         code = DONE
     except KeyboardInterrupt:
         screen.say()
@@ -30,36 +41,143 @@ def menu(screen: Screen) -> int:
     return code
 
 
-def _round(screen: Screen) -> int | None:
+def _home(screen: Screen) -> int | None:
     """One choice and what comes of it; an exit code if that was the last."""
     screen.say("\nLastpick: whoever cannot pick loses.", "bold")
     screen.say()
-    games = names()
-    for number, name in enumerate(games, 1):
+    entries: dict[str, Entry] = {}
+    for number, name in enumerate(names(), 1):
         book = open_book(name)
-        screen.say(f" {number}  {book.title} ({book.game.numbers})")
-        screen.say(f"    {book.summary}", "dim")
-    unfinished = _unfinished(screen)
-    choices = [str(number) for number in range(1, len(games) + 1)]
-    if unfinished:
-        screen.say(f" r  Go on: {describe(unfinished[0])}")
-        choices.append("r")
-    screen.say(" l  Lessons: learn to win")
-    screen.say(" s  Statistics")
-    screen.say(" q  Quit")
-    chosen = _choose(screen, "Choose: ", [*choices, "l", "s", "q"])
-    if chosen == "q":
-        return DONE
-    if chosen == "l":
-        return _learn(screen)
-    if chosen == "s":
+        about = f"{book.title} ({book.game.numbers})\n{book.summary}"
+        entries[str(number)] = about, lambda name=name: _opponent(screen, name)  # type: ignore[misc]
+    if saved := _unfinished(screen):
+        more = f" (and {len(saved) - 1} more)" if len(saved) > 1 else ""
+        entries["c"] = f"Continue: {describe(saved[0])}{more}", lambda: _continue(screen)
+    entries |= {
+        "o": ("Own game: play a game file of yours", lambda: _own_game(screen)),
+        "l": ("Lessons: learn to win", lambda: _learn(screen)),
+        "t": ("Today's puzzle", lambda: _daily(screen)),
+        "p": ("Puzzles: find the one pick that wins", lambda: _puzzles(screen)),
+        "h": ("Past games, to review", lambda: _past_games(screen)),
+        "s": ("Statistics", lambda: _statistics(screen)),
+        "q": ("Quit", lambda: DONE),
+    }
+    chosen = choose(screen, {key: text for key, (text, _) in entries.items()}, back=False)
+    screen.say()
+    return entries[chosen][1]()
+
+
+# --- games ----------------------------------------------------------------------------
+
+
+def _opponent(screen: Screen, game: str) -> int | None:
+    """Ask whom to play against, and play."""
+    while True:
+        screen.say("Against whom?", "bold")
+        kinds = [HUMAN, *BOTS]
+        choices = {"1": "A friend at this keyboard"}
+        for number, bot in enumerate(BOTS.values(), 2):
+            choices[str(number)] = f"{bot.name.capitalize()}, a bot: {bot.summary}"
+        choices["a"] = "Nobody: alone, as many picks as you can"
+        choices["r"] = "Read the rules first"
+        chosen = choose(screen, choices, "1")
         screen.say()
-        show_stats(screen)
-        return None
-    if chosen == "r":
+        if chosen == "r":
+            show_rules(screen, open_book(game))
+            goes_on(screen)
+        elif chosen == "a":
+            from .solo import solo
+
+            return shown(screen, solo(game, None, screen))
+        else:
+            try:
+                return arrange(screen, game, kinds[int(chosen) - 1])
+            except Back:
+                screen.say()
+
+
+def _own_game(screen: Screen) -> int | None:
+    while True:
+        path = enter(screen, "The path of a game file, or b to go back: ")
+        if path:
+            path = os.path.expanduser(path)
+            try:
+                check_playable(open_book(path))
+            except LastpickError as error:
+                screen.say(f"{plain(str(error), 200)}.", "bad")
+            else:
+                screen.say()
+                return _opponent(screen, path)
+
+
+# --- saved and past games -------------------------------------------------------------
+
+
+def _unfinished(screen: Screen) -> list[Saved]:
+    try:
+        return Journal().unfinished()
+    except JournalError as error:  # there is still a game to be played
+        screen.complain(str(error))
+        return []
+
+
+def _continue(screen: Screen) -> int | None:
+    """Go on with a saved game, or delete one."""
+    while saved := _unfinished(screen):
+        screen.say("Games to go on with, the latest first", "bold")
+        listed = _listed(screen, saved, describe)
+        chosen = choose(screen, {**listed, "d": "Delete one of them"}, "1")
         screen.say()
-        return resume(None, screen) or None
-    return _begin(screen, games[int(chosen) - 1]) or None
+        if chosen != "d":
+            return shown(screen, resume(saved[int(chosen) - 1].name, screen))
+        screen.say("Delete which?", "bold")
+        try:
+            doomed = saved[int(choose(screen, listed)) - 1]
+        except Back:
+            continue
+        sure = enter(screen, "It cannot be brought back. Enter yes to delete it: ").lower()
+        if sure in ("y", "yes"):
+            Journal().delete(doomed)
+            screen.say("It is deleted.\n")
+        else:
+            screen.say("It is kept.\n")
+    return None
+
+
+def _past_games(screen: Screen) -> int | None:
+    """Choose a game that is over, and review it."""
+    from ..record import records
+    from .history import describe as told
+    from .history import finished
+    from .patience import Patience
+    from .show_review import read_reviews, show_review
+
+    over = finished(screen.complain)
+    if not over:
+        screen.say("No game is over yet.")
+        return shown(screen, DONE)
+    screen.say("Games that are over, the latest first", "bold")
+    saved = over[int(choose(screen, _listed(screen, over, told), "1")) - 1]
+    with Patience() as patience:
+        found = read_reviews(records(saved.match, saved.setup.date), patience)
+    for one in found:
+        show_review(screen, one)
+    return shown(screen, INTERRUPTED if patience.interrupted else DONE)
+
+
+def _listed(screen: Screen, saved: list[Saved], told: Callable[[Saved], str]) -> dict[str, str]:
+    """The latest games as choices."""
+    if len(saved) > _MOST_LISTED:
+        screen.say(f"(the latest {_MOST_LISTED} of {len(saved)})", "dim")
+    return {str(number): told(one) for number, one in enumerate(saved[:_MOST_LISTED], 1)}
+
+
+def _statistics(screen: Screen) -> int | None:
+    show_stats(screen)
+    return shown(screen, DONE)
+
+
+# --- learning -------------------------------------------------------------------------
 
 
 def _learn(screen: Screen) -> int | None:
@@ -68,67 +186,35 @@ def _learn(screen: Screen) -> int | None:
     from .learn import Classroom, all_lessons, next_lesson, show_lessons
 
     lessons, progress = all_lessons(), LessonProgress()
-    screen.say()
     show_lessons(screen, lessons, progress)
-    screen.say(" b  Back")
     numbers = [str(number) for number in range(1, len(lessons) + 1)]
     default = str(lessons.index(next_lesson(lessons, progress)) + 1)
-    chosen = _choose(screen, f"Choose [{default}]: ", [*numbers, "b"], default)
-    if chosen == "b":
-        return None
+    chosen = choose(screen, {}, default, also=numbers)
     screen.say()
-    return Classroom(lessons[int(chosen) - 1], progress, screen).sit() or None
+    return shown(screen, Classroom(lessons[int(chosen) - 1], progress, screen).sit())
 
 
-def _unfinished(screen: Screen) -> list[Saved]:
-    try:
-        return Journal().unfinished()
-    except JournalError as error:  # there is still a game to be played
-        screen.note(f"lastpick: {error}")
-        return []
+def _daily(screen: Screen) -> int | None:
+    from .patience import Patience
+    from .show_puzzles import read_daily, sit_daily
+
+    with Patience() as patience:
+        found = read_daily(None, patience)
+    return shown(screen, patience.code(True) or sit_daily(found, screen))
 
 
-def _begin(screen: Screen, game: str) -> int:
-    """Ask whom to play against, and play; the exit code."""
-    screen.say("\nAgainst whom?", "bold")
-    kinds = [HUMAN, *BOTS]
-    screen.say(" 1  A friend at this keyboard")
-    for number, player in enumerate(BOTS.values(), 2):
-        screen.say(f" {number}  {player.name.capitalize()}, a bot: {player.summary}")
-    screen.say(" a  Nobody: alone, as many picks as you can")
-    screen.say(" r  Read the rules first")
-    screen.say(" b  Back")
-    numbers = [str(number) for number in range(1, len(kinds) + 1)]
-    chosen = _choose(screen, "Choose [1]: ", [*numbers, "a", "r", "b"], "1")
-    if chosen == "b":
-        return DONE
-    if chosen == "a":
-        from .solo import solo
+def _puzzles(screen: Screen) -> int | None:
+    """Choose a game, and solve five puzzles of it."""
+    from .patience import Patience
+    from .show_puzzles import read_puzzles, sit
 
-        return solo(game, None, screen)
-    if chosen == "r":
-        screen.say()
-        show_rules(screen, open_book(game))
-        return _begin(screen, game)
-    kind = kinds[int(chosen) - 1]
-    if kind == HUMAN:
-        screen.say()
-        return play(PlayRequest(game), screen)
-    screen.say("\nWho starts?", "bold")
-    screen.say(" 1  You")
-    screen.say(f" 2  {kind.capitalize()}")
-    screen.say(" 3  Toss a coin")
-    first = _choose(screen, "Choose [1]: ", ["1", "2", "3"], "1")
+    screen.say("Puzzles of which game?", "bold")
+    books = [open_book(name) for name in names()]
+    titles = {str(number): book.title for number, book in enumerate(books, 1)}
+    book = books[int(choose(screen, titles, "1")) - 1]
     screen.say()
-    request = PlayRequest(game, kinds=(HUMAN, kind), first="toss" if first == "3" else first)
-    return play(request, screen)
-
-
-def _choose(screen: Screen, prompt: str, choices: list[str], default: str = "") -> str:
-    """One of the choices; asked again until it is."""
-    while True:
-        entered = screen.ask(prompt).strip().lower() or default
-        if entered in choices:
-            return entered
-        what = f"'{plain(entered, 20)}' is not in the menu" if entered else "Nothing was entered"
-        screen.say(f"{what}. Enter one of {', '.join(choices)}.", "bad")
+    with Patience() as patience:
+        puzzles, missing = read_puzzles(book.game, 5, None, None, patience)
+    if missing:
+        screen.complain(missing)
+    return shown(screen, patience.code(True) or (sit(book, puzzles, screen) if puzzles else DONE))

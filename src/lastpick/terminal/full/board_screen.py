@@ -191,6 +191,11 @@ class BoardScreen(Screen[None]):
 
     # --- asking the oracle ------------------------------------------------------------
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to come without anybody doing anything."""
+        return self.asking.busy
+
     def think(
         self,
         work: Callable[[Budget], Any],

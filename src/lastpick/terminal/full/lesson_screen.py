@@ -67,7 +67,11 @@ class LessonScreen(BoardScreen):
         self._kept = True  # whether progress can be written
         self._begun = False
         self._ahead = False  # whether the board shows a pick that is still looked at
-        self.waiting = False  # whether the coach picks in a moment
+        self._waiting = False  # whether the coach picks in a moment
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or self._waiting
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -259,10 +263,10 @@ class LessonScreen(BoardScreen):
 
         def ask() -> None:
             if self.playing is playing and not self.ended:
-                self.waiting = False
+                self._waiting = False
                 self.think(later.reply, made)
 
-        self.waiting = True
+        self._waiting = True
         self.set_timer(self.settings.pause, ask)
 
     # --- keys -------------------------------------------------------------------------
@@ -364,7 +368,7 @@ class LessonScreen(BoardScreen):
             self._answer_soon()
 
     def _go_back(self, playing: Playing) -> None:
-        self.playing, self._hints, self._ahead, self.waiting = playing, 0, False, False
+        self.playing, self._hints, self._ahead, self._waiting = playing, 0, False, False
         for part in ("news", "coach"):
             self.tell(part)
         self._draw()

@@ -24,6 +24,7 @@ class Drawn(NamedTuple):
     pairs: Sequence[tuple[int, int]] = ()
     groups: Sequence[Sequence[int]] = ()
     words: str = ""
+    pick: int | None = None  # after which this holds
 
 
 def drawn(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> Drawn:
@@ -37,7 +38,7 @@ def drawn(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) ->
     after, reason = position.pick_unchecked(pick), verdict.reason
     if reason["kind"] not in _PAIRINGS or reason["pick"] != pick:
         reason = solve(after, budget).reason
-    return _drawn(after, reason, f"After {pick}: ")
+    return _drawn(after, reason, f"After {pick}: ")._replace(pick=pick)
 
 
 def _drawn(position: Position, reason: Reason, first: str) -> Drawn:

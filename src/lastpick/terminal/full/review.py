@@ -96,7 +96,7 @@ class ReviewScreen(BoardScreen):
 
     @property
     def busy(self) -> bool:
-        return self.asking.busy or self._reasons.busy
+        return super().busy or self._reasons.busy
 
     def above(self) -> ComposeResult:
         yield Graph(id="graph")
@@ -219,6 +219,8 @@ class ReviewScreen(BoardScreen):
         bad = [pick] if step.mistake and pick is not None else []
         right = [pick] if step.mattered and pick is not None else []
         good = step.winning if step.grade == THREW else right
+        if why.words and why.pick is not None:
+            good = [why.pick]  # the others show what they are then
         traps = step.best[:6] if step.trap is not None else ()
         self.board.mark(good=good, bad=bad, hint=traps, pairs=why.pairs, groups=why.groups)
 

@@ -1,0 +1,234 @@
+"""Lessons on the full screen: the same words as at the prompt, and progress on disk."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.full_screen import Driver, at_the_prompt, driven
+from textual.widgets import OptionList
+
+from lastpick.coach.lesson import PICK, PLAY, READ, Lesson, LessonStep, expected
+from lastpick.coach.lesson_file import open_lesson, shipped
+from lastpick.coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
+from lastpick.oracle import solve
+from lastpick.terminal.full.lesson_screen import LessonScreen
+from lastpick.terminal.full.lessons import Lessons
+from lastpick.terminal.learn import Classroom
+
+
+def only(name: str, task: str, number: int = 0) -> Lesson:
+    """A lesson of nothing but one of its steps."""
+    lesson = open_lesson(name)
+    step = [step for step in lesson.steps if step.task == task][number]
+    return lesson._replace(steps=(step,), where=shipped()[name])
+
+
+def wrong_pick(step: LessonStep) -> int:
+    return next(n for n in step.position.legal if n not in expected(step))
+
+
+async def win(driver: Driver) -> None:
+    """Play a step on until it is won."""
+    screen = driver.screen
+    while not screen.done:
+        await driver.pick(solve(screen.playing.position).winning[0])
+
+
+@pytest.mark.parametrize("name", ["last-pick", "partner", "mirror", "twins"])
+def test_a_lesson_is_taken_to_its_end_by_keys(name: str) -> None:
+    """After each step that is shown as done, what is on disk says so too."""
+    lesson = open_lesson(name)
+
+    async def script(driver: Driver) -> None:
+        screen = driver.screen
+        for number, step in enumerate(lesson.steps, 1):
+            assert screen.step == step
+            assert driver.part("task") == step.text
+            assert LessonProgress().done(lesson) == number - 1
+            if step.task == PICK:
+                await driver.pick(expected(step)[0])
+            elif step.task == PLAY:
+                await win(driver)
+            if step.task != READ:
+                assert screen.done
+                assert LessonProgress().how(step) == SOLVED
+            await driver.press("enter")
+            assert LessonProgress().done(lesson) == number
+        assert driver.part("status").startswith("The end of this lesson: ")
+        await driver.press("n")
+        following = list(shipped())[list(shipped()).index(name) + 1]
+        assert driver.screen.lesson.name == following
+
+    driven(script, lambda: LessonScreen(lesson))
+
+
+def test_a_lesson_is_taken_by_mouse() -> None:
+    lesson = open_lesson("last-pick")
+
+    async def script(driver: Driver) -> None:
+        screen = driver.screen
+        while not screen.ended:
+            step = screen.step
+            if step.task == PICK:
+                await driver.click_key("hint")
+                await driver.click_tile(expected(step)[0])
+            while screen.playing and not screen.done:
+                await driver.click_tile(solve(screen.playing.position).winning[0])
+            await driver.click_key("go on")
+        assert LessonProgress().done(lesson) == len(lesson.steps)
+        await driver.click_key("back")
+        assert driver.screen is not screen
+
+    driven(script, lambda: LessonScreen(lesson))
+
+
+def test_what_is_said_to_a_pick_is_what_the_prompt_says() -> None:
+    """A wrong pick, every hint, and the answer."""
+    lesson = only("partner", PICK)
+    step = lesson.steps[0]
+    wrong = wrong_pick(step)
+    prompt, shown = at_the_prompt([str(wrong), "hint", "hint", "hint", "hint", "show"])
+    Classroom(lesson, LessonProgress(os.devnull), prompt).sit()
+    heard: list[str] = []
+
+    async def script(driver: Driver) -> None:
+        await driver.press("s")
+        assert driver.part("coach") == "Try a number first: I tell you what it does."
+        assert LessonProgress().how(step) is None
+        await driver.pick(wrong)
+        heard.append(driver.part("coach"))
+        for _ in range(4):
+            await driver.press("h")
+            heard.append(driver.part("coach").removesuffix(" (h again tells more)"))
+        await driver.press("s")
+        heard.append(driver.part("coach"))
+        assert LessonProgress().how(step) == SHOWN
+
+    driven(script, lambda: LessonScreen(lesson))
+    said = shown.getvalue()
+    assert len(set(heard)) >= 4
+    for text in heard:
+        assert text in said, text
+
+
+def test_a_game_is_played_on_as_at_the_prompt() -> None:
+    """Lost, taken back, lost, begun again, won: the same words and the same picks of the coach."""
+    lesson = only("partner", PLAY)
+    step = lesson.steps[0]
+
+    async def script(driver: Driver) -> None:
+        screen = driver.screen
+        await driver.press("u")
+        assert driver.part("coach") == "There is nothing of yours to take back yet."
+        before = screen.playing.position
+        bad = next(n for n in before.legal if n not in solve(before).winning)
+        await driver.pick(bad)
+        assert "(u takes it back)" in driver.part("coach")
+        await driver.press("u")
+        assert screen.playing.position == before
+        made = []
+        while not screen.done:
+            made.append(solve(screen.playing.position).winning[0])
+            await driver.pick(made[-1])
+        assert driver.part("coach").endswith("You win at the first try.")
+        assert LessonProgress().how(step) == SOLVED
+        entries = [str(bad), "undo", *map(str, made)]
+        prompt, shown = at_the_prompt(entries)
+        Classroom(lesson, LessonProgress(os.devnull), prompt).sit()
+        assert driver.part("coach") in shown.getvalue()
+        theirs = screen.playing.position.picks
+        assert all(f"The coach picks {n}." in shown.getvalue() for n in theirs[::2][:1])
+
+    driven(script, lambda: LessonScreen(lesson))
+
+
+def test_a_lost_game_can_be_begun_again() -> None:
+    lesson = only("last-pick", PLAY)
+
+    async def script(driver: Driver) -> None:
+        screen = driver.screen
+        for _ in range(30):
+            position = screen.playing.position
+            if screen.playing.over:
+                break
+            bad = [n for n in position.legal if n not in solve(position).winning]
+            await driver.pick((bad or position.legal)[0])
+        assert screen.playing.over
+        assert not screen.done
+        assert "this one is lost" in driver.part("coach")
+        assert LessonProgress().done(lesson) == 0
+        await driver.press("a")
+        assert screen.playing.tries == 2
+        await win(driver)
+        assert driver.part("coach").endswith("You win at try 2.")
+
+    driven(script, lambda: LessonScreen(lesson))
+
+
+def test_a_skipped_step_is_left_for_later_and_a_refused_pick_says_why() -> None:
+    lesson = only("partner", PICK)
+
+    async def script(driver: Driver) -> None:
+        await driver.pick(99)
+        assert "99" in driver.part("news")
+        await driver.press("k")
+        assert driver.part("status") == "The end of this lesson: 0 solved, 1 left for later."
+        assert "next lesson" not in driver.key_bar()
+
+    driven(script, lambda: LessonScreen(lesson))
+    assert LessonProgress().done(lesson) == 0
+
+
+def test_the_list_shows_progress_and_goes_on_where_one_left() -> None:
+    lesson = open_lesson("partner")
+    LessonProgress().add(lesson, lesson.steps[0], SEEN)
+
+    async def script(driver: Driver) -> None:
+        rows = driver.screen.query_one(OptionList)
+        lines = [str(option.prompt) for option in rows.options]
+        at = list(shipped()).index("partner")
+        assert "1 of 7" in lines[at]
+        assert lesson.title in lines[at]
+        assert rows.highlighted == 0
+        rows.highlighted = at
+        await driver.press("enter")
+        assert driver.screen.step.digest == lesson.steps[1].digest
+        assert driver.part("news") == "Going on where you left."
+        await driver.pick(expected(lesson.steps[1])[0])
+        await driver.press("escape")
+        assert "2 of 7" in str(driver.screen.query_one(OptionList).options[at].prompt)
+
+    driven(script, Lessons)
+
+
+def test_what_cannot_be_kept_is_told_once(home: Path) -> None:
+    lesson = open_lesson("last-pick")
+    home.parent.mkdir(parents=True, exist_ok=True)
+
+    async def script(driver: Driver) -> None:
+        home.mkdir(exist_ok=True)
+        (home / "lessons.log").mkdir()
+        await driver.press("enter", "enter")
+        assert driver.screen.at >= 1
+        (notice,) = driver.app._notifications
+        assert "from here on progress is not kept" in notice.message
+
+    driven(script, lambda: LessonScreen(lesson))
+
+
+def test_a_lesson_of_ones_own_is_checked_first(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'title = "Own"\ngoal = "You see."\nminutes = 1\ngame = "divisor-duel"\nnumbers = "1-6"\n'
+        '[[steps]]\ntext = "Pick."\npicks = [1]\ntask = "pick"\nanswers = [2]\n'
+    )
+    lesson = open_lesson(str(path))
+
+    async def script(driver: Driver) -> None:
+        assert "line 6" in driver.part("news")
+        assert not driver.part("task")
+        await driver.press("escape")
+
+    driven(script, lambda: LessonScreen(lesson))
