@@ -1,9 +1,11 @@
 """Torture of the web server: kills, races, disconnects, fuzz and clients that do not read.
 
+And of the full screen: kills. It needs no server, and keeps its games in files.
+
     python tools/torture.py                        everything, in full
     python tools/torture.py kills --count 50       one part, shorter
 
-Each part runs on SQLite and on a PostgreSQL of its own, and says in one line what it found.
+Each other part runs on SQLite and on a PostgreSQL of its own, and says in one line what it found.
 """
 
 from __future__ import annotations
@@ -19,12 +21,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from full_screen import NotShown
 from playing import Wrong
 from rig import Run, new_database, postgres
 from torture_cuts import disconnects
 from torture_fuzz import fuzz
 from torture_kills import kills
 from torture_races import races
+from torture_screen import screen
 from torture_slow import slow
 
 
@@ -54,6 +58,7 @@ PARTS = {
     "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
     "fuzz": Part(fuzz, 1_000_000, (Place("SQLite", 1, 0.7), Place("PostgreSQL", 1, 0.3))),
     "slow": Part(slow, 50, (Place("SQLite", 1, 1.0),)),
+    "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
 }
 
 
@@ -80,10 +85,11 @@ def torture(
             began = time.monotonic()
             try:
                 found = asyncio.run(part.run(run, wanted))
-            except Wrong as error:
+            except (Wrong, NotShown) as error:
                 held = False
                 found = f"FAILED (seed {seed}): {error}"
-                print((run.folder / "server.log").read_text()[-4000:], file=sys.stderr)
+                if (log := run.folder / "server.log").exists():
+                    print(log.read_text()[-4000:], file=sys.stderr)
             print(f"{name}, {run.name}: {found} [{time.monotonic() - began:.0f} s]", flush=True)
     return held
 

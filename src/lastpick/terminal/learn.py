@@ -23,7 +23,7 @@ from ..errors import JournalError, LastpickError
 from ..game import Position
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import VALID, read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
@@ -192,7 +192,7 @@ class _Task:
         self.prompt = Prompt(
             screen,
             self.entry,
-            {name: Command(_HELP[name], doing.get(name)) for name in self.commands},
+            {name: PromptWord(_HELP[name], doing.get(name)) for name in self.commands},
         )
 
     def done(self) -> str:

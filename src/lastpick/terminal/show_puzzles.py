@@ -21,7 +21,7 @@ from ..game import Game
 from ..oracle import Budget
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
@@ -146,11 +146,11 @@ class PuzzlePrompt:
         self.attempt = Attempt(puzzle, asked, log, exact)
         self.before = self.attempt.before
         commands = {
-            "hint": Command("in three steps, each plainer", self._hint),
-            "answer": Command("give up, and see which wins", self._give_up),
-            "pool": Command("the position once more", self._pool),
-            "rules": Command("how this game is played", lambda: show_rules(screen, book)),
-            "quit": Command("leave; what you tried is kept", self._quit),
+            "hint": PromptWord("in three steps, each plainer", self._hint),
+            "answer": PromptWord("give up, and see which wins", self._give_up),
+            "pool": PromptWord("the position once more", self._pool),
+            "rules": PromptWord("how this game is played", lambda: show_rules(screen, book)),
+            "quit": PromptWord("leave; what you tried is kept", self._quit),
         }
         self.prompt = Prompt(screen, "Enter the number that wins", commands)
 

@@ -7,7 +7,7 @@ from ..coach.solo_words import best_of, judged, picks
 from ..errors import BudgetError
 from ..journal import Saved
 from ..record import UNDO, Play
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import VALID
 from .line_mode import LineMode
 from .screen import Leave, Screen, plain
@@ -54,16 +54,16 @@ class SoloMode(LineMode):
         self._record_before = max(
             (own.best for own in read_bests(screen, self.match.game)), default=0
         )
-        again = {"again": Command("another try, from the start", self._again)}
+        again = {"again": PromptWord("another try, from the start", self._again)}
         self.at_the_end = Prompt(screen, "Nothing is left to pick", {**self._commands(), **again})
 
-    def _commands(self) -> dict[str, Command]:
+    def _commands(self) -> dict[str, PromptWord]:
         return {
-            "rules": Command("how this game is played", self._rules),
-            "pool": Command("every number that is left", self._pool),
-            "history": Command("the numbers picked so far", self._history),
-            "undo": Command("take back the last pick, as often as you like", self._undo),
-            "quit": Command("leave, to resume later", self._quit),
+            "rules": PromptWord("how this game is played", self._rules),
+            "pool": PromptWord("every number that is left", self._pool),
+            "history": PromptWord("the numbers picked so far", self._history),
+            "undo": PromptWord("take back the last pick, as often as you like", self._undo),
+            "quit": PromptWord("leave, to resume later", self._quit),
         }
 
     def _introduce(self) -> None:

@@ -23,7 +23,7 @@ def why_not(screen: Screen) -> str | None:
     """Why the full screen cannot open here; None if it can."""
     if not (screen.is_terminal and screen.is_person and sys.stderr.isatty()):  # drawn on stderr
         return "it needs a terminal"
-    if os.environ.get("TERM", "dumb") == "dumb":
+    if os.environ.get("TERM") in (None, "", "dumb"):
         return "this terminal (TERM) cannot draw it"
     columns, lines = os.get_terminal_size(screen.target.fileno())
     if 0 < columns < SMALLEST[0] or 0 < lines < SMALLEST[1]:
