@@ -64,7 +64,7 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
-        self._closed = False
+        self._let_go = False  # whether the match is no longer held (_closed is Textual's)
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -336,7 +336,7 @@ class GameScreen(BoardScreen):
             return
         if self.session.match.winner:
             self._close()
-            self._closed = False
+            self._let_go = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -368,9 +368,9 @@ class GameScreen(BoardScreen):
 
     def _close(self) -> None:
         """Let go of the match: its file, its players; the record is written if it was asked for."""
-        if not self._closed and (record := self.session.setup.record):
+        if not self._let_go and (record := self.session.setup.record):
             self._write(record)
-        self._closed = True
+        self._let_go = True
         self.session.close()
 
 
