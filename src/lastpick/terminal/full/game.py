@@ -64,7 +64,7 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
-        self._left = False
+        self._left = False  # whether the match is no longer held
 
     @property
     def labels(self) -> tuple[str, str]:
