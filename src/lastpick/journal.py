@@ -31,6 +31,7 @@ def unnamed(at: int, first: int) -> str:
     """What one of two people is called who gave no name: by who starts the first game."""
     return NUMBERED[at != first]
 
+
 Look = Callable[[int], object]  # how many matches were read
 
 

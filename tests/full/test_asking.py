@@ -1,65 +1,83 @@
-"""Work beside the screen: one thread at a time in the oracle, and long work lets others go first."""
+"""Work beside the screen: one at a time, and long work lets others go first."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from threading import Event
+from time import monotonic
 
 from textual.app import App
+from textual.pilot import Pilot
 
 from lastpick.errors import BudgetError, LastpickError
 from lastpick.oracle import Budget
 from lastpick.terminal.full.asking import Asking, let_others
 
+Script = Callable[[App[None], Pilot[None]], Awaitable[None]]
 
-def in_an_app(script: object) -> None:
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    end = monotonic() + 60
+    while not holds():
+        assert monotonic() < end
+        await pilot.pause()
+
+
+def in_an_app(script: Script) -> None:
     async def run() -> None:
         app: App[None] = App()
         async with app.run_test() as pilot:
-            await script(app, pilot)  # type: ignore[operator]
+            await script(app, pilot)
 
     asyncio.run(run())
 
 
 def test_answers_come_back_and_old_ones_are_dropped() -> None:
-    async def script(app: App[None], pilot: object) -> None:
-        asking, heard, go = Asking(app), [], Event()
+    async def script(app: App[None], pilot: Pilot[None]) -> None:
+        asking, go = Asking(app), Event()
+        heard: list[object] = []
         asking.ask("first", lambda _: go.wait(60), lambda _: heard.append("first"))
         asking.ask("second", lambda _: 2, heard.append)
         go.set()
-        while asking.busy:
-            await pilot.pause()  # type: ignore[attr-defined]
+        await until(pilot, lambda: not asking.busy)
         assert heard == [2]
 
     in_an_app(script)
 
 
 def test_one_works_at_a_time_and_long_work_lets_others_go_first() -> None:
-    async def script(app: App[None], pilot: object) -> None:
+    async def script(app: App[None], pilot: Pilot[None]) -> None:
         long, short, order = Asking(app), Asking(app), []
-        begun, asked = Event(), Event()
+        begun, asked, ran = Event(), Event(), Event()
 
         def work(_: Budget) -> None:
-            order.append("long begins")
             begun.set()
             asked.wait(60)
-            while "short" not in order:
-                let_others()
-            order.append("long ends")
+            ran.wait(0.2)  # it must not, however long one waits
+            order.append("long")
+            for _ in range(60_000):
+                if not ran.is_set():
+                    let_others()
+                    ran.wait(0.001)
+            order.append("long again")
+
+        def work_too(_: Budget) -> None:
+            order.append("short")
+            ran.set()
 
         long.ask("long", work, lambda _: None)
         assert begun.wait(60)
-        short.ask("short", lambda _: order.append("short"), lambda _: None)
+        short.ask("short", work_too, lambda _: None)
         asked.set()
-        while long.busy or short.busy:
-            await pilot.pause()  # type: ignore[attr-defined]
-        assert order == ["long begins", "short", "long ends"]
+        await until(pilot, lambda: not long.busy and not short.busy)
+        assert order == ["long", "short", "long again"]
 
     in_an_app(script)
 
 
 def test_what_nobody_wants_any_more_ends() -> None:
-    async def script(app: App[None], pilot: object) -> None:
+    async def script(app: App[None], pilot: Pilot[None]) -> None:
         asking, ended, begun = Asking(app), Event(), Event()
 
         def work(budget: Budget) -> None:
@@ -75,21 +93,22 @@ def test_what_nobody_wants_any_more_ends() -> None:
         assert begun.wait(60)
         asking.give_up()
         assert ended.wait(60)
+        await pilot.pause()
         assert not asking.busy
 
     in_an_app(script)
 
 
 def test_what_went_wrong_is_told_in_the_app() -> None:
-    async def script(app: App[None], pilot: object) -> None:
-        asking, heard = Asking(app), []
+    async def script(app: App[None], pilot: Pilot[None]) -> None:
+        asking = Asking(app)
+        heard: list[object] = []
 
         def work(_: Budget) -> None:
             raise LastpickError("no such thing")
 
         asking.ask("wrong", work, heard.append, lambda error: heard.append(str(error)))
-        while asking.busy:
-            await pilot.pause()  # type: ignore[attr-defined]
+        await until(pilot, lambda: not asking.busy)
         assert heard == ["no such thing"]
 
     in_an_app(script)

@@ -13,7 +13,7 @@ from lastpick.catalog import open_book
 from lastpick.coach.daily import daily, today
 from lastpick.coach.puzzle_log import PuzzleLog, Result, asked_of, share
 from lastpick.coach.puzzles import find_puzzles
-from lastpick.terminal.full.puzzle_screen import Daily, PuzzleScreen
+from lastpick.terminal.full.puzzle_screen import DailyScreen, PuzzleScreen
 from lastpick.terminal.full.puzzles import Puzzles
 from lastpick.terminal.show_puzzles import sit, sit_daily
 
@@ -146,7 +146,7 @@ def test_the_puzzle_of_the_day_has_a_result_to_share() -> None:
         assert share(found, result, log.summary()) in driver.part("news")
         assert log.summary().streak == 1
 
-    driven(script, Daily)
+    driven(script, DailyScreen)
     prompt, said = at_the_prompt([])
     sit_daily(found, prompt)
     assert "Solved on the first try, 1 hint" in said.getvalue()
@@ -154,7 +154,7 @@ def test_the_puzzle_of_the_day_has_a_result_to_share() -> None:
     async def later(driver: Driver) -> None:
         assert "Solved on the first try, 1 hint" in driver.part("news")
 
-    driven(later, Daily)
+    driven(later, DailyScreen)
 
 
 def test_days_in_a_row_are_told() -> None:
@@ -172,14 +172,14 @@ def test_days_in_a_row_are_told() -> None:
         await driver.pick(driver.screen.attempt.puzzle.answer)
         assert "2 days in a row" in driver.part("news")
 
-    driven(script, Daily)
+    driven(script, DailyScreen)
 
 
 def test_another_day_and_what_cannot_be_found() -> None:
     async def of_a_day(driver: Driver) -> None:
         assert driver.screen.attempt.puzzle == daily(date(2026, 11, 16)).puzzle
 
-    driven(of_a_day, lambda: Daily(date(2026, 11, 16)))
+    driven(of_a_day, lambda: DailyScreen(date(2026, 11, 16)))
 
     async def none_there(driver: Driver) -> None:
         assert driver.part("status") == "There is no puzzle."

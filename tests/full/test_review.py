@@ -12,7 +12,7 @@ from lastpick.coach.lesson import truth
 from lastpick.coach.review import Review, review
 from lastpick.oracle import solve
 from lastpick.record import PASS, RESIGN, Person, Record, parse
-from lastpick.terminal.full.graph import Graph
+from lastpick.terminal.full.graph import WinningGraph
 from lastpick.terminal.full.mistakes import MistakesScreen
 from lastpick.terminal.full.reasons import drawn
 from lastpick.terminal.full.review import ReviewScreen
@@ -101,7 +101,7 @@ def test_a_click_on_the_graph_steps_there(size: tuple[int, int]) -> None:
     found = review(BOOKS_GAME)
 
     async def script(driver: Driver) -> None:
-        graph = driver.screen.query_one(Graph)
+        graph = driver.screen.query_one(WinningGraph)
         lines = str(graph.content).split("\n")
         assert len(lines) == 2
         assert "".join(lines).count("✗") == len(mistakes(found, 1, 2)) == 2
@@ -131,7 +131,7 @@ def test_other_picks_can_be_tried_from_any_point() -> None:
             assert isinstance(driver.screen, TryScreen)
             assert driver.part("coach") == truth(position, n)
             await driver.press("escape")
-            assert driver.screen is review_screen
+            assert driver.screen is review_screen, n
             assert review_screen.at == 2
         n = position.legal[0]
         await driver.click_tile(n)

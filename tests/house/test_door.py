@@ -173,7 +173,7 @@ def test_without_venv_one_line_says_so(tmp_path: Path) -> None:
 
 def test_without_any_pip_one_line_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(door, "_site_packages", lambda: tmp_path)
-    monkeypatch.setattr(door.sys, "executable", shutil.which("false"))
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
     monkeypatch.setitem(sys.modules, "ensurepip", None)
     with pytest.raises(SystemExit, match=r"^no pip for Python was found"):
         door.pip()
@@ -186,8 +186,8 @@ def test_the_pip_that_python_carries_will_do(
     python = tmp_path / "python"
     python.write_text(f'#!/bin/sh\n[ "$1" = -m ] && exit 1\nexec "{sys.executable}" "$@"\n')
     python.chmod(0o755)
-    monkeypatch.setattr(door.sys, "executable", str(python))
     monkeypatch.setattr(door, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(sys, "executable", str(python))
     shown = subprocess.check_output([*door.pip(), "--version"], text=True)
     assert shown.startswith("pip ")
 

@@ -263,3 +263,17 @@ def test_a_game_of_ones_own_travels_in_the_file(journal: Journal) -> None:
     found = only(journal)
     assert found.match.game.play([2, 5]).legal == (3, 4, 6, 7)
     assert found.setup.book().title == "steps"
+
+
+@pytest.mark.parametrize(
+    ("first", "names"), [(0, ["Player 1", "Player 2"]), (1, ["Player 2", "Player 1"])]
+)
+def test_two_without_names_in_an_older_file_are_numbered(
+    journal: Journal, first: int, names: list[str]
+) -> None:
+    letters = (Person("A"), Person("B"))
+    old = SETUP._replace(people=letters, named=(False, False), first=first)
+    put(journal, "old", old.to_json().encode() + b"\n6\n")
+    assert [person.name for person in only(journal).match.people] == names
+    put(journal, "old", old._replace(named=(True, True)).to_json().encode() + b"\n6\n")
+    assert only(journal).match.people == letters

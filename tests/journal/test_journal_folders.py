@@ -86,7 +86,7 @@ def test_without_a_folder_other_commands_say_so(
 
 
 def test_without_a_folder_the_menu_still_opens(nowhere: dict[str, str]) -> None:
-    done = run(stdin=["s", "4", "1", "6", "quit", "q"], env=nowhere)
+    done = run(stdin=["s", "4", "1", "", "6", "quit", "q"], env=nowhere)
     assert "Welcome to Number Bind!" in done.lines
     assert done.code == 0
 

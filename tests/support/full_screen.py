@@ -71,9 +71,8 @@ class Driver:
         lines = [
             "".join(piece.text for piece in bar.render_line(y)) for y in range(bar.size.height)
         ]
-        wanted = words.replace(" ", "\u00a0")
-        y, line = next((y, line) for y, line in enumerate(lines) if wanted in line)
-        at = (line.index(wanted) + bar.content_offset.x - bar.region.x, y)
+        y, line = next((y, line) for y, line in enumerate(lines) if words in line)
+        at = (line.index(words) + bar.content_offset.x - bar.region.x, y)
         assert await self.pilot.click(bar, offset=at)
         await self.settle()
 
@@ -84,7 +83,7 @@ class Driver:
         return text.plain if isinstance(text, Text) else str(text)
 
     def key_bar(self) -> str:
-        return str(self.screen.query_one(KeyBar).content).replace("\u00a0", " ")
+        return str(self.screen.query_one(KeyBar).render())
 
 
 Script = Callable[[Driver], Awaitable[None]]

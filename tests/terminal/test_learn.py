@@ -201,7 +201,7 @@ def test_the_end_is_told_truly_where_the_last_pick_loses(tmp_path: Path) -> None
 
 def test_a_word_for_other_steps_is_no_wrong_number() -> None:
     lesson = open_lesson("last-pick")
-    said = "'{}' is not for this step; help lists what is."
+    said = "'{}' is not for here; help lists what is."
     assert said.format("undo") in learn("last-pick", "", "undo", "quit").lines
     for step in lesson.steps[:-1]:
         LessonProgress().add(lesson, step, "read")

@@ -42,10 +42,10 @@ def test_pool() -> None:
     ]
 
 
-def test_pool_where_anything_may_be_picked_is_one_list() -> None:
-    done = run("play", "non-consecutive", stdin=[10, "pool", "quit"])
+def test_pool_where_anything_may_be_picked_names_no_valid_ones() -> None:
+    done = run("play", "non-consecutive", stdin=["pool", "quit"])
     prompt = "Enter a number to select: "
-    assert answer(done, "pool", prompt) == ["Available: 1-8, 12-20"]
+    assert answer(done, "pool", prompt) == ["Available: 1-20", "Selected: none"]
 
 
 def test_history_in_order_and_by_player() -> None:

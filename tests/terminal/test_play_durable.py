@@ -48,7 +48,7 @@ def test_every_pick_is_stored_before_the_next_prompt(monkeypatch: pytest.MonkeyP
     entries: list[Event] = [6, 3, 9, "undo", 18, 2, "resign"]
     stored: list[list[Event]] = []
 
-    def ask(_: Screen, __: str) -> str:
+    def ask(*_: object) -> str:
         stored.append(list(events()))
         return str(entries[len(stored) - 1])
 

@@ -47,7 +47,7 @@ ODDITIES: dict[str, tuple[bytes, str, str]] = {
     "5,000 letters": (b"x" * 5000, "x" * 57 + "...", NOT_WHOLE.format("x" * 27 + "...")),
     "a bell": (b"\a", r"\x07", NOT_WHOLE.format(r"\x07")),
     "a zero byte": (b"\0", r"\x00", NOT_WHOLE.format(r"\x00")),
-    "a control character before a number": (b"\x1f3", r"\x1f3", DIGITS.format(r"\x1f3", 3)),
+    "a control character before a number": (b"\x1f3", r"\x1f3", NOT_WHOLE.format(r"\x1f3")),
     "a tab inside": (b"1\t2", r"1\t2", SEVERAL.format(r"1\t2")),
     "an arrow key": (b"\x1b[A", r"\x1b[A", KEY),
     "a cleared screen": (b"\x1b[2J\x1b[H", r"\x1b[2J\x1b[H", KEY),

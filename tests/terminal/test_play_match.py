@@ -82,7 +82,7 @@ def test_whoever_starts_is_player_1(options: tuple[str, ...]) -> None:
 def test_against_a_bot_it_is_you_who_win_or_lose() -> None:
     """Beside the book's own words, and in the right number."""
     bot = ("play", "number-bind", "--numbers", "1-1", "--p2", "greedy", "--best-of", "3")
-    done = run(*bot, stdin=[1, "resign", 1])
+    done = run(*bot, stdin=[1, 1])
     said = [line for line in done.lines if line.startswith(("You ", "(", "Player 1:", "Player 2:"))]
     assert said == [
         "Player 1: You",

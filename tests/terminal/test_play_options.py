@@ -131,9 +131,15 @@ def test_a_coin_toss_is_shown_and_falls_both_ways() -> None:
         assert done.lines[1] == f"Player 1: {starter}"
         tosses.add((done.lines[0], starter))
     assert tosses == {
-        ("Coin toss: heads. Ann is Player 1.", "Ann"),
-        ("Coin toss: tails. Bob is Player 1.", "Bob"),
+        ("Coin toss: heads. Ann starts.", "Ann"),
+        ("Coin toss: tails. Bob starts.", "Bob"),
     }
+
+
+def test_a_coin_between_two_without_names_says_who_is_who() -> None:
+    done = run("play", "number-bind", "--first", "toss", "--seed", 1)
+    assert done.lines[0].endswith(". Whoever called it is Player 1, and starts.")
+    assert [person.name for person in latest().match.seats()] == ["Player 1", "Player 2"]
 
 
 def test_first_knows_three_words() -> None:

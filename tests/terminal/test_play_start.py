@@ -33,8 +33,8 @@ def test_a_record_is_replayed_and_checked_as_it_was_played(game: Path, tmp_path:
         "OK: down on 0-6, Player 1 - Player 2, 3 picks, Player 2 wins (no legal pick)"
     ]
     replayed = run("replay", kept)
-    assert "A opens. The game starts from 8." in replayed.lines
-    assert replayed.lines[-1] == "B cannot pick and wins!"
+    assert "Player 1 opens. The game starts from 8." in replayed.lines
+    assert replayed.lines[-1] == "Player 2 cannot pick and wins!"
 
 
 def test_a_saved_game_goes_on_from_its_start(game: Path) -> None:

@@ -50,10 +50,11 @@ def test_a_command_is_no_invalid_entry() -> None:
 def test_a_pass_can_be_taken_back() -> None:
     done = run(*STRIKES, 1, stdin=[2, "x", "undo", "history", "quit"])
     assert "Taken back: pass." in done.lines
-    assert done.lines[-5:-1] == [
+    assert done.lines[-6:-1] == [
         "Selected so far: 2",
         "Player 1: 2",
         "Player 2: none",
+        "Unavailable: 4, 6, 8, 10",
         "Enter a number from the pool: quit",
     ]
 

@@ -80,12 +80,12 @@ def match(*entries: object) -> list[str]:
 
 def test_a_match_left_between_two_games() -> None:
     assert match(1, "quit")[:7] == [
-        "Player 1: Bob",
-        "Player 2: Ann",
+        "Player 1: Ann",
+        "Player 2: Bob",
         "",
         "Score: Ann 1, Bob 0.",
         "",
-        "Game 2, best of 5: Bob is Player 1.",
+        "Game 2, best of 5: Bob starts.",
         "",
     ]
 

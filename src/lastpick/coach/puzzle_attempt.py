@@ -15,6 +15,10 @@ from .refutation import refutation
 DONE_BEFORE = "You have done this one before; this time does not count."
 
 
+def tried_before(pick: int) -> str:
+    return f"You have tried {pick} before: it does not win."
+
+
 class Attempt:
     """One puzzle, and what has become of it. Nothing here prints."""
 

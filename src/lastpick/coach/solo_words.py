@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .longest import Longest
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .longest import Longest
 
 
 def picks(count: int) -> str:
@@ -23,6 +25,5 @@ def judged(count: int, best: Longest) -> str:
     if count == best.length:
         return f"{picks(count)}: nothing better is known! At most {best.at_most} could be."
     return (
-        f"{picks(count)}; the best known is {best.length},"
-        f" and more than {best.at_most} cannot be."
+        f"{picks(count)}; the best known is {best.length}, and more than {best.at_most} cannot be."
     )

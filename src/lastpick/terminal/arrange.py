@@ -37,7 +37,7 @@ def arrange(screen: Screen, game: str, kind: str) -> int | None:
         if friend:
             choices["6"] = f"Your friend's name: {two or 'none'}"
         screen.say(f"{title} against {them}", "bold")
-        chosen = choose(screen, choices, "play", prompt="Enter plays; or choose what to change: ")
+        chosen = choose(screen, choices, "play", prompt="Enter plays, or choose: ")
         if chosen == "play":
             break
         asked = _changed(screen, asked, chosen, them)
@@ -92,7 +92,7 @@ def _name(screen: Screen, what: str) -> str | None:
             screen.say(f"{error}.", "bad")
 
 
-def _settings(screen: Screen) -> settings.Settings:
+def _settings(screen: Screen) -> settings.UserSettings:
     """What was settled before; what is wrong with it is told."""
     kept, troubles = settings.load()
     for trouble in troubles:
@@ -100,7 +100,7 @@ def _settings(screen: Screen) -> settings.Settings:
     return kept
 
 
-def _remember(screen: Screen, kept: settings.Settings, asked: PlayRequest) -> None:
+def _remember(screen: Screen, kept: settings.UserSettings, asked: PlayRequest) -> None:
     """Keep the names for the next time."""
     now = kept._replace(name=asked.names[0] or "")
     if asked.kinds[1] == HUMAN:

@@ -37,8 +37,8 @@ def choose(
             return entered
         if entered in _QUIT:
             raise Leave
-        if key := _by_name(entered, choices):
-            return key
+        if named := _by_name(entered, choices):
+            return named
         what = f"'{plain(entered, 20)}' is not in the menu" if entered else "Nothing was entered"
         if "\x1b" in entered:
             what = "An arrow or another special key does nothing here"

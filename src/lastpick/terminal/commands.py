@@ -20,7 +20,7 @@ _KNOWN = {
 _KEY = "\x1b"  # what a terminal sends for an arrow key begins with it
 
 
-class Command(NamedTuple):
+class PromptWord(NamedTuple):
     """What a word is for, and what it does; None if whoever asks sees to that.
 
     Where the word takes another after it, as in `save FILE`, that is handed over.
@@ -33,10 +33,10 @@ class Command(NamedTuple):
 class Prompt:
     """Asks for an entry, and does what is entered in place of one."""
 
-    def __init__(self, screen: Screen, entry: str, commands: Mapping[str, Command]) -> None:
+    def __init__(self, screen: Screen, entry: str, commands: Mapping[str, PromptWord]) -> None:
         self.screen = screen
         self.entry = entry  # what to enter, if it is no command
-        self.commands = {**commands, "help": Command("", self.help)}
+        self.commands = {**commands, "help": PromptWord("", self.help)}
         self._words = [name for name in self.commands if " " not in name]
 
     def ask(self, prompt: str) -> str | None:

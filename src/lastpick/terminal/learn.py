@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..coach.hint import STEPS, hint
+from ..coach import lesson_words as words
 from ..coach.lesson import (
-    COACH,
     PICK,
     READ,
     Answered,
@@ -16,21 +15,20 @@ from ..coach.lesson import (
     Playing,
     answered,
     check,
-    expected,
 )
 from ..coach.lesson_file import open_lesson, shipped
 from ..coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
+from ..coach.lesson_words import SKIPPED, LessonHint
 from ..errors import JournalError, LastpickError
 from ..game import Position
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import VALID, read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
 from .show_rules import show_rules
 
-SKIPPED = "skipped"
 _HELP = {
     "hint": "a hint, and a plainer one each time",
     "show": "give up on this one, and see the answer",
@@ -95,11 +93,8 @@ def next_lesson(lessons: list[Lesson], progress: LessonProgress) -> Lesson:
 
 
 def show_next(screen: Screen, lesson: Lesson) -> None:
-    screen.say(f"\nlastpick learn {lesson.name} takes the next one, about {_minutes(lesson)}.")
-
-
-def _minutes(lesson: Lesson) -> str:
-    return "1 minute" if lesson.minutes == 1 else f"{lesson.minutes} minutes"
+    long = words.minutes(lesson)
+    screen.say(f"\nlastpick learn {lesson.name} takes the next one, about {long}.")
 
 
 class Classroom:
@@ -137,7 +132,7 @@ class Classroom:
     def _introduce(self, todo: int) -> None:
         lesson, screen = self.lesson, self.screen
         screen.say(lesson.title, "bold")
-        screen.say(f"{lesson.goal} About {_minutes(lesson)}.")
+        screen.say(words.goal(lesson))
         if not todo:
             screen.say("You have done this lesson. Here it is once more.")
         elif todo < len(lesson.steps):
@@ -156,13 +151,9 @@ class Classroom:
         return self.lesson.where if own else self.lesson.name
 
     def _end(self) -> None:
-        shown, skipped = self.results.count(SHOWN), self.results.count(SKIPPED)
-        solved = self.results.count(SOLVED)
-        said = f"{solved} solved" + f", {shown} shown" * bool(shown)
-        said += f", {skipped} left for later" * bool(skipped)
-        self.screen.say(f"\nThe end of this lesson: {said}.", "good")
+        self.screen.say(f"\n{words.the_end(self.results)}", "good")
         names = list(shipped())
-        if skipped:
+        if SKIPPED in self.results:
             self.screen.say(f"For what is left: lastpick learn {self._asked}")
         elif self._asked in names[:-1]:
             after = names[names.index(self._asked) + 1]
@@ -201,7 +192,7 @@ class _Task:
         self.prompt = Prompt(
             screen,
             self.entry,
-            {name: Command(_HELP[name], doing.get(name)) for name in self.commands},
+            {name: PromptWord(_HELP[name], doing.get(name)) for name in self.commands},
         )
 
     def done(self) -> str:
@@ -236,24 +227,13 @@ class _Task:
         return found
 
     def give_hint(self, position: Position) -> None:
-        """The author's hint first, then the oracle's; none that leads away from what is asked.
-
-        The author's is about the step's position, so it is for the learner's first pick only.
-        """
-        made = len(position.picks) - len(self.step.position.picks)
-        first = made == (self.step.begins == COACH)
-        own = [self.step.hint] if self.step.hint and first else []
-        most = len(own) + (0 if self.step.because else STEPS)
-        if not most:
-            self.screen.say("There is no hint here. Try a number: I tell you what it does.")
-            return
-        self.hints = min(self.hints + 1, most)
-        if self.hints <= len(own):
-            self.screen.say(own[self.hints - 1])
-        else:
-            at = self.hints - len(own)
-            self.screen.say(self.think(lambda p: hint(position, at, p.budget)))
-        if self.hints < most:
+        """One more hint than before, if there is one."""
+        found: LessonHint = self.think(
+            lambda p: words.next_hint(self.step, position, self.hints, p.budget)
+        )
+        self.hints = found.given
+        self.screen.say(found.text)
+        if found.more:
             self.screen.say("(hint again tells more)", "dim")
 
     def entered(self, entry: str, position: Position) -> int | None:
@@ -292,33 +272,26 @@ class _Picking(_Task):
             if entry == "hint":
                 self.give_hint(position)
             elif entry == "show" and not tries:
-                self.screen.say("Try a number first: I tell you what it does.")
+                self.screen.say(words.TRY_FIRST)
             elif entry == "show":
                 self._show()
                 return SHOWN
             elif (pick := self.entered(entry, position)) is not None:
                 tries += 1
-                found = self._judged(pick)
+                found = self._answered(pick)
+                self.screen.say(words.judged(found), "good" if found.right else "bad")
                 if found.right:
-                    self.screen.say(f"Right. {found.text}", "good")
                     return SOLVED
-                wrong = "Not this one. " if found.right is False else ""
-                self.screen.say(f"{wrong}{found.text}", "bad")
                 if tries == 2:
                     self.screen.say("(hint helps, show gives the answer)", "dim")
 
-    def _judged(self, pick: int) -> Answered:
+    def _answered(self, pick: int) -> Answered:
         found: Answered = self.think(lambda p: answered(self.step, pick, p.budget))
         return found
 
     def _show(self) -> None:
-        step = self.step
-        picks = self.think(lambda p: expected(step, p.budget))
-        if not picks:
-            self.screen.say("I could not work this out.")
-            return
-        others = f" {VALID.text(picks[1:])} would do too." if len(picks) > 1 else ""
-        self.screen.say(f"Here is the answer. {self._judged(picks[0]).text}{others}")
+        text, _ = self.think(lambda p: words.answer(self.step, p.budget))
+        self.screen.say(text)
 
 
 class _PlayingOn(_Task):
@@ -326,9 +299,7 @@ class _PlayingOn(_Task):
 
     def done(self) -> str:
         playing = Playing(self.step)
-        yours = "You begin." if self.step.position.opening else "It is your turn."
-        who = "The coach begins." if self.step.begins == COACH else yours
-        self.screen.say(f"Play until you win. {who}", "dim")
+        self.screen.say(words.begins(self.step), "dim")
         while True:
             if playing.over:
                 if self._won(playing):
@@ -341,14 +312,11 @@ class _PlayingOn(_Task):
 
     def _won(self, playing: Playing) -> bool:
         """Whether the game that is over was won; if not, it begins anew."""
-        who = "The coach" if playing.coach_is_next else "You"
-        stuck = f"{who} cannot pick" + ", which wins here" * playing.position.game.misere
+        ended = words.how_it_ended(playing)
         if playing.won:
-            tries = playing.tries
-            said = "at the first try" if tries == 1 else f"at try {tries}"
-            self.screen.say(f"{stuck}. You win {said}.", "good")
+            self.screen.say(ended, "good")
             return True
-        self.screen.say(f"{stuck}: this one is lost. Once more from the start.", "bad")
+        self.screen.say(f"{ended} Once more from the start.", "bad")
         self.screen.say("(undo goes back to your last pick instead)", "dim")
         return False
 
@@ -372,7 +340,7 @@ class _PlayingOn(_Task):
             elif entry == "undo":
                 if playing.undo():
                     return True
-                self.screen.say("There is nothing of yours to take back yet.")
+                self.screen.say(words.NOTHING_OF_YOURS)
             elif (pick := self.entered(entry, playing.position)) is not None:
                 self._pick(playing, pick)
                 return True

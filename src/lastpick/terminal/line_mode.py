@@ -11,7 +11,7 @@ from ..players import ADMISSION
 from ..players.player import Failure
 from ..record import PASS, RESIGN, SWAP, Play, doing
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import read_pick, refusal
 from .progress import Progress
 from .screen import Leave, Screen
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..game import Position
     from ..oracle import Budget
 
-_SURE = "Give up this game? Enter yes to do so: "
+_SURE = "Give up? Enter yes to do so: "
 
 
 class LineMode:
@@ -42,19 +42,19 @@ class LineMode:
         self._looked: tuple[Position, Look] | None = None
         self.prompt = Prompt(screen, "Enter the number that you pick", self._commands())
 
-    def _commands(self) -> dict[str, Command]:
-        swap = {SWAP: Command("take over the first pick, at once", self._take_over)}
+    def _commands(self) -> dict[str, PromptWord]:
+        swap = {SWAP: PromptWord("take over the first pick, at once", self._take_over)}
         return {
-            "rules": Command("how this game is played", self._rules),
-            "pool": Command("every number that is left", self._pool),
-            "history": Command("the numbers selected so far", self._history),
-            "hint": Command("up to three hints, each plainer", self._hint),
+            "rules": PromptWord("how this game is played", self._rules),
+            "pool": PromptWord("every number that is left", self._pool),
+            "history": PromptWord("the numbers selected so far", self._history),
+            "hint": PromptWord("up to three hints, each plainer", self._hint),
             **(swap if self.match.swap else {}),
-            "undo": Command("take back the last pick", self._undo),
-            "resign": Command("give up this game", self._resign),
-            "save": Command("make sure the game is kept", self._save),
-            "save FILE": Command("write its record to a file", self._write_record),
-            "quit": Command("leave, to resume later", self._quit),
+            "undo": PromptWord("take back the last pick", self._undo),
+            "resign": PromptWord("give up this game", self._resign),
+            "save": PromptWord("make sure the game is kept", self._save),
+            "save FILE": PromptWord("write its record to a file", self._write_record),
+            "quit": PromptWord("leave, to resume later", self._quit),
         }
 
     # --- the course of a match --------------------------------------------------------

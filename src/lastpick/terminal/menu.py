@@ -63,7 +63,8 @@ def _home(screen: Screen) -> int | None:
         "q": ("Quit", lambda: DONE),
     }
     chosen = choose(screen, {key: text for key, (text, _) in entries.items()}, back=False)
-    screen.say()
+    if chosen != "q":
+        screen.say()
     return entries[chosen][1]()
 
 

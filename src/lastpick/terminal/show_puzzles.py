@@ -12,16 +12,16 @@ from ..catalog import Book
 from ..catalog.rules import ending
 from ..coach.daily import Daily, daily, read_day, today
 from ..coach.hint import STEPS
+from ..coach.puzzle_attempt import DONE_BEFORE, Attempt, tried_before
 from ..coach.puzzle_log import PuzzleLog, Result, asked_of, share
-from ..coach.puzzles import Puzzle, each_puzzle, hint
-from ..coach.refutation import refutation
+from ..coach.puzzles import Puzzle, each_puzzle
 from ..coach.worksheet import facts
 from ..errors import BudgetError, LastpickError
 from ..game import Game
 from ..oracle import Budget
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
@@ -142,29 +142,30 @@ class PuzzlePrompt:
         self.title = title
         self.book = book
         self.puzzle = puzzle
-        self.asked = asked
-        self.log = log
         self.screen = screen
-        self.exact = exact
-        self.before = log.result(asked)
-        self.result = Result() if self.before.done else self.before
+        self.attempt = Attempt(puzzle, asked, log, exact)
+        self.before = self.attempt.before
         commands = {
-            "hint": Command("in three steps, each plainer", self._hint),
-            "answer": Command("give up, and see which wins", self._give_up),
-            "pool": Command("the position once more", self._pool),
-            "rules": Command("how this game is played", lambda: show_rules(screen, book)),
-            "quit": Command("leave; what you tried is kept", self._quit),
+            "hint": PromptWord("in three steps, each plainer", self._hint),
+            "answer": PromptWord("give up, and see which wins", self._give_up),
+            "pool": PromptWord("the position once more", self._pool),
+            "rules": PromptWord("how this game is played", lambda: show_rules(screen, book)),
+            "quit": PromptWord("leave; what you tried is kept", self._quit),
         }
         self.prompt = Prompt(screen, "Enter the number that wins", commands)
+
+    @property
+    def result(self) -> Result:
+        """What has become of it by now."""
+        return self.attempt.result
 
     def ask(self) -> None:
         """Ask until it is solved or given up."""
         self.screen.say(f"\n{self.title}", "bold")
         if self.before.done:
-            self.screen.say("You have done this one before; this time does not count.", "dim")
-        if self.result.tries or self.result.hints:
-            tried = ", ".join(map(str, self.result.tries)) or "nothing"
-            self.screen.say(f"So far you tried {tried}; hints: {self.result.hints}.")
+            self.screen.say(DONE_BEFORE, "dim")
+        if so_far := self.attempt.so_far:
+            self.screen.say(so_far)
         self._pool()
         while not self.result.done:
             entry = self.prompt.ask(_PROMPT)
@@ -175,50 +176,34 @@ class PuzzlePrompt:
             except LastpickError as error:
                 self.screen.say(refusal(error, self.puzzle.position), "bad")
 
-    def _happened(self, event: Mapping[str, Any], result: Result) -> None:
-        if not self.before.done:  # a puzzle counts once
-            self.log.add(self.asked, event)
-        self.result = result
-
     def _pool(self) -> None:
         for name, text in facts(self.book, self.puzzle):
             self.screen.say(f"{name}: {text}")
 
     def _hint(self) -> None:
-        step = min(STEPS, self.result.hints + 1)
+        step = self.attempt.next_hint
         with _patience() as budget:
-            text = hint(self.puzzle, step, budget, self.exact)
-        if self.result.hints < STEPS:
-            self._happened({"hint": step}, self.result._replace(hints=step))
+            text = self.attempt.hint(step, budget)
+        self.attempt.hinted(step)
         self.screen.say(text)
         if step < STEPS:
             self.screen.say("(hint again tells more)", "dim")
 
     def _give_up(self) -> None:
-        self._happened({"gave_up": True}, self.result._replace(gave_up=True))
-        self.screen.say(self._why())
-
-    def _why(self) -> str:
-        """The winning pick, with its reason."""
-        puzzle = self.puzzle
-        return f"{puzzle.answer} wins. {puzzle.reason}" if self.exact else puzzle.plain
+        self.attempt.give_up()
+        self.screen.say(self.attempt.why())
 
     def _quit(self) -> None:
         raise Leave
 
     def _try(self, pick: int) -> None:
         if pick in self.result.tries:
-            self.screen.say(f"You have tried {pick} before: it does not win.", "bad")
+            self.screen.say(tried_before(pick), "bad")
             return
-        puzzle, right = self.puzzle, pick == self.puzzle.answer
-        tries = (*self.result.tries, pick)
-        self._happened(
-            {"try": pick, "right": right}, self.result._replace(tries=tries, solved=right)
-        )
-        if right:
-            self.screen.say(f"Right! {self._why()}", "good")
+        if self.attempt.attempt(pick):
+            self.screen.say(f"Right! {self.attempt.why()}", "good")
             return
         with _patience() as budget:
-            why = refutation(puzzle.position, pick, budget, self.exact)
-        self.screen.say(f"No. {why}", "bad")
+            why_not = self.attempt.why_not(pick, budget)
+        self.screen.say(why_not, "bad")
         self.screen.say("Try another one; or enter hint, or answer to give up.", "dim")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..catalog import Book, open_book
+from ..coach.solo_words import best_of, judged, picks
 from ..errors import BudgetError
 from ..journal import Saved
 from ..record import UNDO, Play
-from .commands import Command, Prompt
+from .commands import Prompt, PromptWord
 from .entries import VALID
 from .line_mode import LineMode
 from .screen import Leave, Screen, plain
@@ -53,16 +54,16 @@ class SoloMode(LineMode):
         self._record_before = max(
             (own.best for own in read_bests(screen, self.match.game)), default=0
         )
-        again = {"again": Command("another try, from the start", self._again)}
+        again = {"again": PromptWord("another try, from the start", self._again)}
         self.at_the_end = Prompt(screen, "Nothing is left to pick", {**self._commands(), **again})
 
-    def _commands(self) -> dict[str, Command]:
+    def _commands(self) -> dict[str, PromptWord]:
         return {
-            "rules": Command("how this game is played", self._rules),
-            "pool": Command("every number that is left", self._pool),
-            "history": Command("the numbers picked so far", self._history),
-            "undo": Command("take back the last pick, as often as you like", self._undo),
-            "quit": Command("leave, to resume later", self._quit),
+            "rules": PromptWord("how this game is played", self._rules),
+            "pool": PromptWord("every number that is left", self._pool),
+            "history": PromptWord("the numbers picked so far", self._history),
+            "undo": PromptWord("take back the last pick, as often as you like", self._undo),
+            "quit": PromptWord("leave, to resume later", self._quit),
         }
 
     def _introduce(self) -> None:
@@ -87,7 +88,7 @@ class SoloMode(LineMode):
         """The count, what there is to pick, and the question."""
         position, count = play.position, len(play.moves)
         last = "" if position.last is None else f" Last: {position.last}."
-        self.screen.say(f"\n{_picks(count)} so far.{last}", "bold")
+        self.screen.say(f"\n{picks(count)} so far.{last}", "bold")
         self.screen.say(f"Valid: {VALID.text(position.legal)}")
         self._ask(play, f"Pick {count + 1}: ")
 
@@ -107,20 +108,8 @@ class SoloMode(LineMode):
 
     def _judged(self, play: Play, count: int) -> str:
         """How many picks, and how many there could have been."""
-        best = self.best or self._looked_up()
-        if count > best.length:
-            best = best._replace(picks=play.position.picks)
-        self.best = best
-        if best.proved and count == best.length:
-            return f"{_picks(count)}: the best possible! Nobody can do better."
-        if best.proved:
-            return f"{_picks(count)}; the best possible is {best.length}."
-        if count == best.length:
-            return f"{_picks(count)}: nothing better is known! At most {best.at_most} could be."
-        return (
-            f"{_picks(count)}; the best known is {best.length},"
-            f" and more than {best.at_most} cannot be."
-        )
+        self.best = best_of(self.best or self._looked_up(), play.position.picks)
+        return judged(count, self.best)
 
     def _looked_up(self) -> Longest:
         """What is known of the longest game; looked for a while if that is nothing."""
@@ -162,9 +151,5 @@ class SoloMode(LineMode):
         self.screen.say(f"Taken back: {taken}.")
 
     def _history(self) -> None:
-        picks = self.match.play.position.picks
-        self.screen.say(f"Picked so far: {', '.join(map(str, picks)) or 'none'}")
-
-
-def _picks(count: int) -> str:
-    return f"{count} pick{'s' * (count != 1)}"
+        made = self.match.play.position.picks
+        self.screen.say(f"Picked so far: {', '.join(map(str, made)) or 'none'}")

@@ -15,14 +15,14 @@ _LONGEST = 10  # characters of a name beside the picture
 _WIDEST = 8  # columns of a step
 
 
-class Graph(Static):
+class WinningGraph(Static):
     """Filled where a player was winning; a cross where that player let go of the win."""
 
     DEFAULT_CSS = """
-    Graph { height: 2; padding: 0 1; background: $background; }
+    WinningGraph { height: 2; padding: 0 1; background: $background; }
     """
 
-    class Stepped(Message):
+    class StepChosen(Message):
         """A step was clicked on."""
 
         def __init__(self, at: int) -> None:
@@ -104,4 +104,4 @@ class Graph(Static):
             return
         at = shown.start + (offset.x - begins) // wide
         if at in shown:
-            self.post_message(self.Stepped(at))
+            self.post_message(self.StepChosen(at))

@@ -116,9 +116,9 @@ class Home(Screen[None]):
         self.app.push_screen(Lessons())
 
     def _daily(self) -> None:
-        from .puzzles import Daily
+        from .puzzles import DailyScreen
 
-        self.app.push_screen(Daily())
+        self.app.push_screen(DailyScreen())
 
     def _puzzles(self) -> None:
         from .puzzles import Puzzles

@@ -228,7 +228,7 @@ class Looks:
         edge = self.style("focus", bold=True)
         coat = coat._replace(shape=HEAVY, edge=edge, lip=edge)
         if face.kind == LEGAL:
-            if face.turn and not face.mark:
+            if face.turn and not (face.mark and self.colours):
                 ink, fill = f"on{face.turn}", f"p{face.turn}"
                 bare = self.colours is None  # where a sign may have taken the bracket's place
                 number = self.style(ink, fill, solid=True, bold=True, underline=bare)

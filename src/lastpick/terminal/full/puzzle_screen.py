@@ -12,7 +12,7 @@ from ...catalog import Book, open_book
 from ...catalog.rules import ending
 from ...coach import daily as days
 from ...coach.hint import STEPS
-from ...coach.puzzle_attempt import DONE_BEFORE, Attempt
+from ...coach.puzzle_attempt import DONE_BEFORE, Attempt, tried_before
 from ...coach.puzzle_log import PuzzleLog, asked_of, share
 from ...coach.puzzles import Puzzle, find_puzzles
 from ...errors import IllegalPick
@@ -102,7 +102,7 @@ class PuzzleScreen(BoardScreen):
             return
         self.attempt = attempt = Attempt(puzzle, asked, self.kept)
         self._tried = list(attempt.result.tries)
-        self.name_it(f"{title}: {self.book.title} {self.book.game.numbers}, {stars(puzzle.level)}")
+        self.name_it(f"{title}, {stars(puzzle.level)}: {self.book.title} {self.book.game.numbers}")
         self.tell("status", "Which pick wins?")
         unusual = f" Here {ending(self.book.game)}." if self.book.game.misere else ""
         self.tell("task", f"{self.book.summary}{unusual} Exactly one pick wins.")
@@ -162,7 +162,7 @@ class PuzzleScreen(BoardScreen):
             self.refuse(n, error)
             return
         if n in attempt.result.tries:
-            self._say(f"You have tried {n} before: it does not win.", "bad")
+            self._say(tried_before(n), "bad")
             return
         self.tell("news")
         self._tried.append(n)
@@ -218,7 +218,7 @@ class PuzzleScreen(BoardScreen):
         self.find()
 
 
-class Daily(PuzzleScreen):
+class DailyScreen(PuzzleScreen):
     """The puzzle of a day, with a result to share."""
 
     def __init__(self, day: date | None = None) -> None:

@@ -11,9 +11,9 @@ from ..start import check_playable
 from .app import of
 from .form import Field, FormScreen
 from .new_game import FIRST_GAME, games
-from .puzzle_screen import Daily, PuzzleScreen, stars
+from .puzzle_screen import DailyScreen, PuzzleScreen, stars
 
-__all__ = ["Daily", "PuzzleScreen", "Puzzles"]
+__all__ = ["DailyScreen", "PuzzleScreen", "Puzzles"]
 
 _ANY = "any"
 

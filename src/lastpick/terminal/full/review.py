@@ -16,7 +16,7 @@ from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
 from .board import Board
 from .board_screen import BoardScreen
-from .graph import Graph
+from .graph import WinningGraph
 from .mistakes import MistakesScreen
 from .reasons import Drawn, drawn
 from .try_out import TryScreen
@@ -99,7 +99,7 @@ class ReviewScreen(BoardScreen):
         return super().busy or self._reasons.busy
 
     def above(self) -> ComposeResult:
-        yield Graph(id="graph")
+        yield WinningGraph(id="graph")
 
     def opened(self) -> None:
         self._reasons = Asking(self.app)
@@ -181,7 +181,7 @@ class ReviewScreen(BoardScreen):
         mistakes = {
             at: step.seat for at, step in enumerate(found.steps if found else ()) if step.mistake
         }
-        self.query_one(Graph).show(self.labels, winners, mistakes, self.at)
+        self.query_one(WinningGraph).show(self.labels, winners, mistakes, self.at)
 
     def _tell_step(self) -> None:
         number = f"{self.at + 1} of {len(self.positions) - 1}"
@@ -290,7 +290,7 @@ class ReviewScreen(BoardScreen):
     def action_to_end(self) -> None:
         self._step_to(len(self.positions) - 1)
 
-    def on_graph_stepped(self, event: Graph.Stepped) -> None:
+    def on_winning_graph_step_chosen(self, event: WinningGraph.StepChosen) -> None:
         self._step_to(event.at)
 
     @property

@@ -13,7 +13,7 @@ from ...coach.lesson import truth, wins
 from ...errors import IllegalPick
 from ...game import Position
 from ...oracle import Budget
-from ...record import Tiles
+from ...record import Tiles, doing
 from .board import Board
 from .board_screen import BoardScreen
 
@@ -92,7 +92,7 @@ class TryScreen(BoardScreen):
         before = self.positions[-1]
         self.positions.append(before.pick(n))
         self._draw()
-        self.tell("news", f"{self.labels[2 - self._turn]} picks {n}.")
+        self.tell("news", f"{doing(self.labels[2 - self._turn], 'picks')} {n}.")
 
         def judged(found: Told) -> None:
             style = {True: "good", False: "bad", None: ""}[found.wins]
@@ -110,8 +110,7 @@ class TryScreen(BoardScreen):
         self.show(Tiles(position, makers, over), turn=turn, active=not over)
         if over:
             winner = self.labels[self.book.game.winner(turn) - 1]
-            verb = "wins" if winner != "You" else "win"
-            self.tell("status", f"{who} cannot pick. {winner} {verb}!")
+            self.tell("status", f"{who} cannot pick. {doing(winner, 'wins')}!")
         else:
             yours = "Your turn" if who == "You" else f"{who}'s turn"
             self.tell("status", f"{yours}. You pick for both.")
