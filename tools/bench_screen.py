@@ -69,10 +69,12 @@ def drawn_pick() -> None:
         screen.wait("Player 1's turn")
         for place, n in enumerate(PICKS, 1):
             screen.press(*str(n))
-            screen.wait(f"Pick {n}?")
+            screen.wait(f"Enter picks {n}.")
+            before, told = len(screen.raw), f"Player {1 + place % 2}'s turn".encode()
             began = perf_counter()
             screen.press("enter")
-            screen.wait(f"Player {1 + place % 2}'s turn")
+            while told not in screen.raw[before:]:
+                screen.read()
             times.append(1000 * (perf_counter() - began))
     times.sort()
     print("A pick on 1-100, from its key to the screen that shows it (to be at most 50 ms)")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from full_screen import FullScreen, full_screen
-from support.running import PROGRAM, events, latest, run
-
-from lastpick.record import RESIGN, SWAP
+from support.running import PROGRAM, run
 
 ALTERNATE, BACK = b"\x1b[?1049h", b"\x1b[?1049l"
 HIDDEN, SEEN = b"\x1b[?25l", b"\x1b[?25h"

@@ -68,15 +68,8 @@ async def idle(pilot: Pilot[int]) -> None:
     while (now := grid(pilot.app)) != before:
         before = now
         await pilot.pause()
-        while _busy(pilot.app.screen):
+        while getattr(pilot.app.screen, "busy", False):  # the oracle works for it
             await pilot.pause(0.01)
-
-
-def _busy(shown: Screen[Any]) -> bool:
-    """Whether the oracle works for a screen."""
-    return bool(getattr(shown, "asking", None) and shown.asking.busy) or getattr(
-        shown, "busy", False
-    )
 
 
 async def keys(pilot: Pilot[int], *pressed: object) -> None:

@@ -177,17 +177,20 @@ class BoardScreen(Screen[None]):
         self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
 
     def _look(self, n: int) -> None:
-        if self.tiles is not None:
-            self.tell("look", about(self.tiles, n, self.labels, self.board.hide_legal))
+        """What the cursor's number is, and first what Enter would pick if a number was typed."""
+        if self.tiles is None:
+            return
+        typed = self.board.typed
+        said = about(self.tiles, n, self.labels, self.board.hide_legal)
+        if typed:
+            said = f"Enter picks {typed}. {said if int(typed) == n else ''}".rstrip()
+        self.tell("look", said)
 
     def on_board_looked(self, event: Board.Looked) -> None:
         self._look(event.number)
 
-    def on_board_typed(self, event: Board.Typed) -> None:
-        if event.text:
-            self.tell("look", f"Pick {event.text}? Enter picks it.")
-        else:
-            self._look(self.board.cursor)
+    def on_board_typed(self) -> None:
+        self._look(self.board.cursor)
 
     # --- asking the oracle ------------------------------------------------------------
 
