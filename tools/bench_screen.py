@@ -69,7 +69,7 @@ def drawn_pick() -> None:
         screen.wait("Player 1's turn")
         for place, n in enumerate(PICKS, 1):
             screen.press(*str(n))
-            screen.wait(f"Enter picks {n}.")
+            screen.wait(f"{n}:")
             before, told = len(screen.raw), f"Player {1 + place % 2}'s turn".encode()
             began = perf_counter()
             screen.press("enter")

@@ -229,7 +229,7 @@ def test_the_record_is_written(tmp_path: Path) -> None:
 
 def test_a_program_of_ones_own_plays(tmp_path: Path) -> None:
     """By the engines' protocol, as in line mode."""
-    engine = Path(__file__).parents[1].parent / "examples" / "bot.py"
+    engine = Path(__file__).parents[1].parent / "examples" / "engines" / "simple.py"
     assert engine.exists()
     bot = f"exec:{sys.executable} {engine}"
     with full_screen("play", "divisor-duel", "--full", "--p2", bot) as screen:

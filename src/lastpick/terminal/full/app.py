@@ -19,7 +19,6 @@ from ..settings import AUTO, UserSettings
 from . import themes
 
 _THEMES = {
-    AUTO: themes.DARK,
     settings_file.LIGHT: themes.LIGHT,
     settings_file.DARK: themes.DARK,
     settings_file.CONTRAST: themes.CONTRAST,
@@ -68,8 +67,12 @@ class LastpickApp(App[int]):
 
     def paint(self) -> None:
         """Use the colours that the settings ask for; none, if the environment wants none."""
-        no_colour = bool(os.environ.get("NO_COLOR"))
-        self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
+        colours = self.settings.colours
+        if os.environ.get("NO_COLOR"):
+            colours = settings_file.NONE
+        elif colours == AUTO:
+            colours = settings_file.LIGHT if _on_light() else settings_file.DARK
+        self.theme = _THEMES[colours]
 
     def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""
@@ -97,3 +100,8 @@ class LastpickApp(App[int]):
     def action_leave(self) -> None:
         """Leave at once: everything is on disk already."""
         self.exit(DONE)
+
+
+def _on_light() -> bool:
+    """Whether the terminal says that it is light; many say nothing."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

@@ -177,19 +177,19 @@ class BoardScreen(Screen[None]):
         self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
 
     def _look(self, n: int) -> None:
-        """What the cursor's number is, and first what Enter would pick if a number was typed."""
+        """Tell of the cursor's number, and of one that is being typed."""
         if self.tiles is None:
             return
-        typed = self.board.typed
-        said = about(self.tiles, n, self.labels, self.board.hide_legal)
+        said, typed = about(self.tiles, n, self.labels, self.board.hide_legal), self.board.typed
         if typed:
-            said = f"Enter picks {typed}. {said if int(typed) == n else ''}".rstrip()
+            asks = f"Enter picks {typed}."
+            said = f"{said} {asks}" if int(typed) == n else asks
         self.tell("look", said)
 
     def on_board_looked(self, event: Board.Looked) -> None:
         self._look(event.number)
 
-    def on_board_typed(self) -> None:
+    def on_board_typed(self, _: Board.Typed) -> None:
         self._look(self.board.cursor)
 
     # --- asking the oracle ------------------------------------------------------------
