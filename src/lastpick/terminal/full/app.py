@@ -53,10 +53,13 @@ class LastpickApp(App[int]):
             self.register_theme(theme)
         self.paint()
 
-    def on_mount(self) -> None:
+    def get_default_screen(self) -> Screen[Any]:
+        """Home lies below all others."""
         from .home import Home
 
-        self.push_screen(Home(), lambda _: self.exit(DONE))
+        return Home()
+
+    def on_mount(self) -> None:
         if self._first:
             self.push_screen(self._first())
         for trouble in self._troubles:
