@@ -28,6 +28,7 @@ _KEYS = (
     ("s", "save", "save"),
     ("Esc", "home", "leave"),
 )
+_WATCHING_KEYS = tuple(key for key in _KEYS if key[2] not in ("hint", "undo", "give_up"))
 _SWAP_KEY = ("w", "swap", "swap")
 _END_KEYS = (
     ("m", "rematch", "rematch"),
@@ -64,13 +65,18 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
-        self._closed = False
+        self._left = False  # whether the match is no longer held
 
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: by name, a bot by its title; who plays against one is You."""
         one, two = map(_called, self.session.match.seats())
         return one, two
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking, or about to answer."""
+        return super().busy or self._answer is not None
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -107,8 +113,13 @@ class GameScreen(BoardScreen):
             self.show_keys(*keys)
         else:
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
-            self.show_keys(*_KEYS)
+            self.show_keys(*(_KEYS if self._plays else _WATCHING_KEYS))
             self._think()
+
+    @property
+    def _plays(self) -> bool:
+        """Whether anybody at the keyboard does; where bots play each other, nobody can help."""
+        return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
         match = self.session.match
@@ -148,7 +159,8 @@ class GameScreen(BoardScreen):
         else:
             self.tell("news")
         self.tell("look")
-        self.show_keys(*keys)
+        stays = session.play.ending is not None or not self._plays
+        self.show_keys(*(key for key in keys if not (stays and key[2] == "undo")))
 
     # --- picks ------------------------------------------------------------------------
 
@@ -157,8 +169,7 @@ class GameScreen(BoardScreen):
         if play.outcome:
             self.tell("news", "The game is over: m plays another, v reviews this one.")
             return
-        if self.session.player is not None:
-            self.tell("news", f"It is {self.labels[play.turn - 1]}'s turn: wait a moment.")
+        if self._must_wait():
             return
         try:
             self.session.commit(n)
@@ -167,6 +178,13 @@ class GameScreen(BoardScreen):
             return
         self.tell("news")
         self._happened()
+
+    def _must_wait(self) -> bool:
+        """Whether it is not the turn of anybody at the keyboard, which is told."""
+        if self.session.player is None:
+            return False
+        self.tell("news", f"It is {self.labels[self.session.play.turn - 1]}'s turn: wait a moment.")
+        return True
 
     def _refused(self, n: int, error: IllegalPick) -> None:
         self.refuse(n, error)
@@ -232,9 +250,9 @@ class GameScreen(BoardScreen):
         """No legal pick from outside: the game is lost."""
         if not isinstance(error, Failure):
             raise error
-        of(self).complain(f"No legal pick from {error}")
         self.session.commit(RESIGN)
         self._happened()
+        self.tell("coach", f"No legal pick from {error}.", "bad")
 
     def _thinking(self) -> None:
         """Tell how far a long thought has come."""
@@ -251,7 +269,7 @@ class GameScreen(BoardScreen):
 
     def action_hint(self) -> None:
         play = self.session.play
-        if play.outcome or self.session.player is not None:
+        if play.outcome or self._must_wait():
             return
         position = play.position
         if self._looked and self._looked[0] == position:
@@ -293,7 +311,7 @@ class GameScreen(BoardScreen):
         self.tell("news", said)
 
     def action_give_up(self) -> None:
-        if self.session.play.outcome or self.session.player is not None:
+        if self.session.play.outcome or self._must_wait():
             return
 
         def answered(answer: str | None) -> None:
@@ -335,8 +353,8 @@ class GameScreen(BoardScreen):
         if self.session.play.outcome is None:
             return
         if self.session.match.winner:
-            self._close()
-            self._closed = False
+            self._let_go()
+            self._left = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -354,23 +372,23 @@ class GameScreen(BoardScreen):
             return
         from .new_game import GameSetup
 
-        self._close()
+        self._let_go()
         self.app.switch_screen(GameSetup(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
-        self._close()
+        self._let_go()
         super().action_leave()
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        self._close()
+        self._let_go()
 
-    def _close(self) -> None:
+    def _let_go(self) -> None:
         """Let go of the match: its file, its players; the record is written if it was asked for."""
-        if not self._closed and (record := self.session.setup.record):
+        if not self._left and (record := self.session.setup.record):
             self._write(record)
-        self._closed = True
+        self._left = True
         self.session.close()
 
 
