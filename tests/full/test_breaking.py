@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+import sys
 from importlib import import_module
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -16,6 +18,7 @@ from lastpick.terminal import full
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
 from lastpick.terminal.full.new_game import GameSetup
+from lastpick.terminal.start import HUMAN, PlayRequest, set_up
 
 _OVERRIDDEN = {"can_focus", "theme", "virtual_size"}  # Textual's own, and meant to be set
 
@@ -33,6 +36,70 @@ def test_home_goes_on_after_a_game_was_left() -> None:
         assert isinstance(driver.screen, GameSetup)
 
     driven(script, GameSetup)
+
+
+def board(*kinds: str, numbers: str | None = None, best_of: int = 1) -> GameScreen:
+    """Divisor Duel between these."""
+    one, two = kinds
+    request = PlayRequest("divisor-duel", numbers, (one, two), best_of=best_of)
+    return GameScreen(set_up(request, pytest.fail))
+
+
+def test_who_won_is_you_in_a_review_too() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.pick(1)
+        assert driver.part("status").startswith("You win!")
+        await driver.press("v", "end")
+        assert driver.part("status") == "The end. You win! level:1 has no legal pick left."
+
+    driven(script, lambda: board(HUMAN, "level:1", numbers="1-1"))
+
+
+def test_keys_that_do_nothing_while_a_bot_thinks_say_so() -> None:
+    async def script(driver: Driver) -> None:
+        driver.app.settings = driver.app.settings._replace(pace="slow")
+        await driver.pick(6)
+        for key in ("h", "g"):
+            driver.screen.tell("news")
+            await driver.press(key)
+            assert driver.part("news") == "It is Beginner bot's turn: wait a moment."
+
+    driven(script, lambda: board(HUMAN, "level:1"))
+
+
+def test_who_watches_two_bots_is_offered_what_works_then() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.key_bar() == "r rules  s save  Esc home"
+        await driver.until(lambda: driver.screen.session.play.outcome is not None)
+        await driver.until(lambda: "rematch" in driver.key_bar())
+        assert "undo" not in driver.key_bar()
+
+    driven(script, lambda: board("level:1", "level:1", numbers="1-2"))
+
+
+def test_a_game_that_was_given_up_offers_no_undo() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("g", "right", "enter")
+        assert driver.part("status") == "Player 2 wins! Player 1 resigned."
+        assert "undo" not in driver.key_bar()
+        await driver.press("u")
+        assert driver.part("news") == "A game that was given up stays so."
+
+    driven(script, lambda: board(HUMAN, HUMAN))
+
+
+def test_an_engine_that_fails_is_told_beside_the_end_not_over_it(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text("raise SystemExit(3)\n")
+
+    async def script(driver: Driver) -> None:
+        await driver.pick(6)
+        assert driver.part("status").startswith("You win!")
+        assert driver.part("news") == "You 1, " + driver.screen.labels[1] + " 0."
+        assert driver.part("coach").startswith("No legal pick from exec:")
+        assert not driver.app.screen.query("Toast")
+
+    driven(script, lambda: board(HUMAN, f"exec:{sys.executable} {engine}", best_of=3), (40, 16))
 
 
 def widgets() -> list[type[MessagePump]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 from textual.app import App
@@ -60,10 +63,19 @@ class LastpickApp(App[int]):
         return Home()
 
     def on_mount(self) -> None:
+        self._heed_signals()
         if self._first:
             self.push_screen(self._first())
         for trouble in self._troubles:
             self.complain(trouble)
+
+    def _heed_signals(self) -> None:
+        """Leave the terminal as it was, whoever ends the program; its code tells which signal."""
+        for name in ("SIGHUP", "SIGINT", "SIGTERM"):
+            # A system may lack one, or signals may go to another thread than this one.
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                number = int(getattr(signal, name))
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
 
     def paint(self) -> None:
         """Use the colours that the settings ask for; none, if the environment wants none."""

@@ -28,6 +28,7 @@ _KEYS = (
     ("s", "save", "save"),
     ("Esc", "home", "leave"),
 )
+_WATCHING_KEYS = tuple(key for key in _KEYS if key[2] not in ("hint", "undo", "give_up"))
 _SWAP_KEY = ("w", "swap", "swap")
 _END_KEYS = (
     ("m", "rematch", "rematch"),
@@ -112,8 +113,13 @@ class GameScreen(BoardScreen):
             self.show_keys(*keys)
         else:
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
-            self.show_keys(*_KEYS)
+            self.show_keys(*(_KEYS if self._plays else _WATCHING_KEYS))
             self._think()
+
+    @property
+    def _plays(self) -> bool:
+        """Whether anybody at the keyboard does; where bots play each other, nobody can help."""
+        return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
         match = self.session.match
@@ -153,7 +159,8 @@ class GameScreen(BoardScreen):
         else:
             self.tell("news")
         self.tell("look")
-        self.show_keys(*keys)
+        stays = session.play.ending is not None or not self._plays
+        self.show_keys(*(key for key in keys if not (stays and key[2] == "undo")))
 
     # --- picks ------------------------------------------------------------------------
 
@@ -162,8 +169,7 @@ class GameScreen(BoardScreen):
         if play.outcome:
             self.tell("news", "The game is over: m plays another, v reviews this one.")
             return
-        if self.session.player is not None:
-            self.tell("news", f"It is {self.labels[play.turn - 1]}'s turn: wait a moment.")
+        if self._must_wait():
             return
         try:
             self.session.commit(n)
@@ -172,6 +178,13 @@ class GameScreen(BoardScreen):
             return
         self.tell("news")
         self._happened()
+
+    def _must_wait(self) -> bool:
+        """Whether it is not the turn of anybody at the keyboard, which is told."""
+        if self.session.player is None:
+            return False
+        self.tell("news", f"It is {self.labels[self.session.play.turn - 1]}'s turn: wait a moment.")
+        return True
 
     def _refused(self, n: int, error: IllegalPick) -> None:
         self.refuse(n, error)
@@ -237,9 +250,9 @@ class GameScreen(BoardScreen):
         """No legal pick from outside: the game is lost."""
         if not isinstance(error, Failure):
             raise error
-        of(self).complain(f"No legal pick from {error}")
         self.session.commit(RESIGN)
         self._happened()
+        self.tell("coach", f"No legal pick from {error}.", "bad")
 
     def _thinking(self) -> None:
         """Tell how far a long thought has come."""
@@ -256,7 +269,7 @@ class GameScreen(BoardScreen):
 
     def action_hint(self) -> None:
         play = self.session.play
-        if play.outcome or self.session.player is not None:
+        if play.outcome or self._must_wait():
             return
         position = play.position
         if self._looked and self._looked[0] == position:
@@ -298,7 +311,7 @@ class GameScreen(BoardScreen):
         self.tell("news", said)
 
     def action_give_up(self) -> None:
-        if self.session.play.outcome or self.session.player is not None:
+        if self.session.play.outcome or self._must_wait():
             return
 
         def answered(answer: str | None) -> None:

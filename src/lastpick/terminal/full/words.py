@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...catalog import ListStyle
-from ...record import Play, Preview, Tiles, preview
+from ...record import Play, Preview, Tiles, doing, preview
 from ...record.board import LEGAL, PICKED, REMOVED, START
 from ...record.endings import WHY_LOST
 
@@ -55,7 +55,7 @@ def why_over(play: Play, labels: tuple[str, str], yours: int | None = None) -> s
     if outcome is None:
         return ""
     if yours is None:
-        said = f"{labels[outcome.winner - 1]} wins!"
+        said = f"{doing(labels[outcome.winner - 1], 'wins')}!"
     else:
         said = "You win!" if yours == outcome.winner else "You lose."
     if play.game.misere and play.ending is None:
