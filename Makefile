@@ -63,6 +63,7 @@ lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench.py
+	$(BIN)/python tools/bench_screen.py
 	$(BIN)/python tools/bench_oracle.py
 	$(BIN)/python tools/bench_coach.py
 	$(BIN)/python tools/bench_envs.py
