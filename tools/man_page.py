@@ -11,8 +11,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 _ABOUT = """\
 Two-player number games in which whoever cannot pick loses: play them as their rule books tell
-them, learn them, solve them exactly, and measure players on them. Without a command, a menu
-opens.
+them, learn them, solve them exactly, and measure players on them. Without a command, the
+full screen opens, or a menu where that cannot be.
 """
 _EXIT = {
     "0": "done",

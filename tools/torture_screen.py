@@ -16,10 +16,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from full_screen import PATIENCE, FullScreen, full_screen
-from lastpick.journal import Journal, Saved
-from lastpick.record import PASS, Event, Match, Play
 from playing import Wrong
 from rig import Progress, Run
+
+from lastpick.journal import Journal, Saved
+from lastpick.record import PASS, Event, Match, Play
 
 _SCENES: tuple[tuple[str, ...], ...] = (
     ("number-knockout",),
@@ -102,7 +103,14 @@ def _app(match: Match | None, chance: random.Random) -> None:
     """Open the app, play a little, and kill it."""
     if match is None:
         game, *more = chance.choice(_SCENES)
-        options: tuple[object, ...] = ("play", game, "--full", *more, "--seed", chance.randrange(99))
+        options: tuple[object, ...] = (
+            "play",
+            game,
+            "--full",
+            *more,
+            "--seed",
+            chance.randrange(99),
+        )
     else:
         options = ()
     before = _events(match) if match else []
@@ -168,7 +176,7 @@ def _shown(app: FullScreen) -> list[str]:
     panel = [found[1].rstrip() if (found := _PANEL.search(line)) else "" for line in app.lines]
     heads = [at for at, line in enumerate(panel) if re.fullmatch(r"\S.*\S {2,}\S.*", line)]
     for at in heads:
-        rows = []
+        rows: list[str] = []
         for line in panel[at + 1 :]:
             if not re.fullmatch(r"(\d+|pass)( +(\d+|pass))?", line):
                 break

@@ -56,7 +56,7 @@ def test_one_works_at_a_time_and_long_work_lets_others_go_first() -> None:
             asked.wait(60)
             ran.wait(0.2)  # it must not, however long one waits
             order.append("long")
-            for _ in range(60_000):
+            for _turn in range(60_000):
                 if not ran.is_set():
                     let_others()
                     ran.wait(0.001)

@@ -232,3 +232,16 @@ def test_a_lesson_of_ones_own_is_checked_first(tmp_path: Path) -> None:
         await driver.press("escape")
 
     driven(script, lambda: LessonScreen(lesson))
+
+
+def test_progress_that_cannot_be_read_is_told_in_a_line(home: Path) -> None:
+    (home / "lessons.log").mkdir(parents=True)
+
+    async def script(driver: Driver) -> None:
+        (notice,) = driver.app._notifications
+        assert "lessons.log" in notice.message
+        assert "\n" not in notice.message
+        assert not isinstance(driver.screen, LessonScreen)
+
+    driven(script, lambda: LessonScreen(open_lesson("partner")))
+    driven(script, Lessons)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -123,3 +122,130 @@ def test_a_board_without_a_terminal_is_refused_in_a_line() -> None:
     done = run("play", "divisor-duel", "--full")
     assert (done.out, done.code) == ("", 2)
     assert done.err == "lastpick: the full screen cannot open: it needs a terminal\n"
+
+
+# --- how it is left ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keys", [("ctrl+c",), ("q", "q")])
+def test_leaving_a_game_keeps_it_and_restores_the_terminal(keys: tuple[str, ...]) -> None:
+    with full_screen("play", "number-knockout", "--full") as screen:
+        screen.wait("Player 1's turn")
+        screen.press(6)
+        screen.wait("Player 2's turn")
+        screen.press(keys[0])
+        for key in keys[1:]:
+            screen.wait("Whoever cannot")
+            screen.press(key)
+        assert screen.end() == 0
+        left_clean(screen)
+    assert events() == [6]
+
+
+# --- what it shares with line mode ------------------------------------------------------------
+
+
+def test_line_mode_goes_on_with_what_the_app_began() -> None:
+    with full_screen("play", "number-knockout", "--full") as screen:
+        screen.wait("Player 1's turn")
+        screen.press(6, 3)
+        screen.wait("■2")
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+    done = run("resume", stdin=[9, 18, 2, 4, 8, 16, 1, 17])
+    assert (done.code, done.lines[-1]) == (0, "Player 2 wins the game!")
+    assert events() == [6, 3, 9, 18, 2, 4, 8, 16, 1, 17]
+
+
+def test_the_app_goes_on_with_what_line_mode_began() -> None:
+    run("play", "number-knockout", stdin=[6, 3])
+    with full_screen() as screen:
+        screen.wait("Continue")
+        screen.press("enter")
+        screen.wait("Games to go on with")
+        screen.press("enter")
+        screen.wait("Player 1's turn")
+        screen.press(9)
+        screen.wait("Player 2's turn")
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+    assert events() == [6, 3, 9]
+
+
+# --- every option of play ---------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """Options of play, what the screen shows by them, keys, and what it shows then."""
+
+    options: tuple[object, ...]
+    shows: str
+    keys: tuple[object, ...] = ()
+    then: str = ""
+    game: str = "divisor-duel"
+
+
+OPTIONS = {
+    "names": Asked(("--name1", "Ada", "--name2", "Emmy"), "Ada's turn", (6,), "Emmy's turn"),
+    "numbers": Asked(("--numbers", "1-30"), "Divisor Duel 1-30", (30,), "Player 2's turn"),
+    "best of": Asked(("--best-of", "3"), "game 1, best of 3"),
+    "a toss": Asked(("--first", "toss", "--seed", "1"), "Coin toss"),
+    "a bot": Asked(("--p2", "greedy", "--seed", "1"), "Your turn", (6,), "picked"),
+    "a bot first": Asked(("--p1", "random", "--seed", "4"), "picked"),
+    "two bots": Asked(("--p1", "random", "--p2", "greedy", "--seed", "4"), "wins!"),
+    "the second first": Asked(("--p2", "random", "--first", "2"), "Random bot picked"),
+    "swap": Asked(("--swap",), "Player 1's turn", (6, "w"), "takes over 6"),
+    "exact": Asked(("--exact",), "Player 1's turn", ("h",), "Hint 1"),
+    "strikes": Asked(("--strikes", "2"), "turn", (99,), "1 of 2", "prime-rumble"),
+}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_of_play(name: str) -> None:
+    asked = OPTIONS[name]
+    with full_screen("play", asked.game, "--full", *asked.options, columns=110, lines=30) as screen:
+        screen.wait(asked.shows)
+        if asked.keys:
+            screen.press(*asked.keys)
+            screen.wait(asked.then)
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+        left_clean(screen)
+
+
+def test_the_record_is_written(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    with full_screen("play", "divisor-duel", "--full", "--record", record) as screen:
+        screen.wait("Player 1's turn")
+        screen.press(6, "g")
+        screen.wait("Give up this game?")
+        screen.press("right", "enter")
+        screen.wait("wins!")
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+    assert "Player 2 resigns" in record.read_text() or RESIGN in record.read_text()
+    assert events() == [6, RESIGN]
+
+
+def test_a_program_of_ones_own_plays(tmp_path: Path) -> None:
+    """By the engines' protocol, as in line mode."""
+    engine = Path(__file__).parents[1].parent / "examples" / "engines" / "simple.py"
+    assert engine.exists()
+    bot = f"exec:{sys.executable} {engine}"
+    with full_screen("play", "divisor-duel", "--full", "--p2", bot) as screen:
+        screen.wait("Your turn")
+        screen.press(6)
+        screen.wait("Your turn")
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+    assert len(latest().match.play.moves) == 2
+
+
+def test_swapping_is_in_the_journal() -> None:
+    with full_screen("play", "divisor-duel", "--full", "--swap") as screen:
+        screen.wait("Player 1's turn")
+        screen.press(6, "w")
+        screen.wait("takes over 6")
+        screen.press("ctrl+c")
+        assert screen.end() == 0
+    assert events() == [6, SWAP]

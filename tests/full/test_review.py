@@ -128,11 +128,12 @@ def test_other_picks_can_be_tried_from_any_point() -> None:
         position = review_screen.positions[2]
         for n in position.legal:
             await driver.pick(n)
-            assert isinstance(driver.screen, TryScreen)
+            assert type(driver.screen) is TryScreen
             assert driver.part("coach") == truth(position, n)
             await driver.press("escape")
-            assert driver.screen is review_screen, n
-            assert review_screen.at == 2
+            shown = driver.screen
+            assert shown is review_screen, n
+            assert shown.at == 2
         n = position.legal[0]
         await driver.click_tile(n)
         after = position.pick(n)
@@ -140,6 +141,8 @@ def test_other_picks_can_be_tried_from_any_point() -> None:
         await driver.click_tile(answer)
         assert driver.part("coach") == truth(after, answer)
         assert driver.part("picks") == f"Tried: {n}, {answer}"
+        seats = [driver.screen.tiles[m].seat for m in (*position.picks, n, answer)]
+        assert seats == [1, 2, 1, 2]
         await driver.pick(99)
         assert "99" in driver.part("news")
         await driver.press("h", "h", "h", "u")
@@ -243,6 +246,7 @@ def test_why_draws_the_pairing_and_the_parts(game: str, seed: int) -> None:
         groups = {n: at for at, group in enumerate(wanted.groups) for n in group}
         assert board.groups == groups
         assert wanted.words in driver.part("coach")
+        assert {n for n, mark in board.marks.items() if mark == "good"} == {wanted.pick}
         await driver.press("w")
         assert not board.letters
 

@@ -146,3 +146,15 @@ def test_every_requirement_names_tests_that_exist() -> None:
     for line in table.splitlines():
         if line.startswith("| ") and not line.startswith(("| --- ", "| requirement ")):
             assert re.search(r"`\w+/test_\w+\.test_\w+`", line), line
+
+
+def test_nothing_lies_about_at_the_top() -> None:
+    """A record that was saved while trying something out is not part of the product."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("no clone: the files are not listed")
+    top = {line for line in listed.stdout.splitlines() if "/" not in line}
+    assert top == {
+        ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
+        "pyproject.toml", "setup.py",
+    }  # fmt: skip

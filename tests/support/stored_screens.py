@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Input
 
 from lastpick.catalog import names, open_book
 from lastpick.coach.lesson_file import open_lesson, shipped
@@ -68,15 +69,8 @@ async def idle(pilot: Pilot[int]) -> None:
     while (now := grid(pilot.app)) != before:
         before = now
         await pilot.pause()
-        while _busy(pilot.app.screen):
+        while getattr(pilot.app.screen, "busy", False):  # the oracle works for it
             await pilot.pause(0.01)
-
-
-def _busy(shown: Screen[Any]) -> bool:
-    """Whether the oracle works for a screen."""
-    return bool(getattr(shown, "asking", None) and shown.asking.busy) or getattr(
-        shown, "busy", False
-    )
 
 
 async def keys(pilot: Pilot[int], *pressed: object) -> None:
@@ -114,7 +108,7 @@ def scenes() -> dict[str, Scene]:
     return found | {
         "rules": Scene(friends("prime-rumble"), pressing("r")),
         "give-up": Scene(friends("divisor-duel"), pressing(6, "g")),
-        "save": Scene(friends("divisor-duel"), pressing(6, "s")),
+        "save": Scene(friends("divisor-duel"), _save),
         "settings": Scene(SettingsScreen, pressing("down")),
         "end": Scene(friends("divisor-duel"), pressing(*open_book("divisor-duel").example)),
         "review": Scene(_review, pressing("n", "w")),
@@ -122,6 +116,13 @@ def scenes() -> dict[str, Scene]:
         "puzzle": Scene(_puzzle, pressing("h", "h")),
         "solo": Scene(_solo, pressing(12, 6)),
     }
+
+
+async def _save(pilot: Pilot[int]) -> None:
+    """A line to enter, whose cursor does not blink."""
+    await keys(pilot, 6, "s")
+    pilot.app.screen.query_one(Input).cursor_blink = False
+    await idle(pilot)
 
 
 def _review() -> Screen[Any]:

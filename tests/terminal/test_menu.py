@@ -147,6 +147,7 @@ def test_all_that_is_agreed_and_names_are_kept() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
+        ("num", f"'num' could be {BIND} or {KNOCKOUT}. Enter one of {CHOICES}."),
         (MORE, f"'{MORE}' is not in the menu. Enter one of {CHOICES}."),
         ("c", f"'c' is not in the menu. Enter one of {CHOICES}."),
         ("", f"Nothing was entered. Enter one of {CHOICES}."),
@@ -166,6 +167,29 @@ def test_a_choice_can_be_named() -> None:
     run(stdin=["number bind", "greedy", "", "quit", "quit"])
     assert latest().match.game.name == "number-bind"
     assert latest().match.people[1].bot == "greedy"
+
+
+def test_a_choice_can_be_named_as_the_command_line_names_it() -> None:
+    run(stdin=["number-bind", "level:1", "", "quit", "quit"])
+    assert latest().match.game.name == "number-bind"
+
+
+def test_two_players_of_one_name_are_asked_again() -> None:
+    """What was agreed so far stays, and only names that can be played with are kept."""
+    form = ["2", "3", "5", "Ann", "6", "Ann", "", "6", "Bob", "", "quit", "q"]
+    done = run(stdin=[BIND, "1", *form])
+    assert "Both players are called Ann; give two names." in done.lines
+    assert [person.name for person in latest().match.people] == ["Ann", "Bob"]
+    assert latest().match.best_of == 3
+    assert (settings.load()[0].friend, done.err, done.code) == ("Bob", "", 0)
+
+
+def test_what_goes_on_over_several_lines_stays_beneath_itself() -> None:
+    with terminal("--plain", columns=40) as screen:
+        screen.expect(HOME)
+        screen.enter(KNOCKOUT, CHOOSE)
+        at = screen.lines.index(" 2  Random, a bot: picks anything that")
+        assert screen.lines[at + 1] == "    is valid"
 
 
 def test_the_menu_in_a_pipe() -> None:

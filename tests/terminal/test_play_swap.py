@@ -38,7 +38,7 @@ def test_who_takes_over_keeps_the_name_and_the_other_one_moves() -> None:
 
 
 def test_help_tells_of_it_only_where_it_was_agreed() -> None:
-    told = "  swap       take over the first pick, at once"
+    told = "  swap       take over the first pick"
     assert told in duel("help", "quit").lines
     done = duel(6, "help", "swap", "quit", options=())
     assert told not in done.lines

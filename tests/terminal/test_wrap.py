@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -62,6 +63,25 @@ def test_as_much_as_fits_stands_on_a_line(line: str, width: int) -> None:
     pieces = list(wrap(line, width))
     for before, after in pairwise(pieces):
         assert len(before) == width or len(f"{before} {after.split(' ')[0]}") > width
+
+
+@pytest.mark.parametrize(
+    ("line", "pieces"),
+    [
+        (
+            " 2  Random, a bot: picks what it likes",
+            [" 2  Random, a bot: picks", "    what it likes"],
+        ),
+        (
+            "  save FILE  write its record to a file",
+            ["  save FILE  write its", "             record to a", "             file"],
+        ),
+        ("- Large numbers have no multiples here", ["- Large numbers have no", "  multiples here"]),
+        ("20261117-105034-782127  Number Bind", ["20261117-105034-782127", "Number Bind"]),
+    ],
+)
+def test_what_follows_a_key_stays_beneath_itself(line: str, pieces: list[str]) -> None:
+    assert list(wrap(line, 26)) == pieces
 
 
 # --- what somebody typed --------------------------------------------------------------

@@ -6,9 +6,9 @@ from ..catalog import open_book
 from ..errors import LastpickError
 from ..record import check_name
 from . import settings
-from .choose import Back, choose, enter, shown
-from .screen import Screen, plain
-from .start import HUMAN, PlayRequest, check_playable, play
+from .choose import Back, choose, enter, sentence, shown
+from .screen import Screen
+from .start import HUMAN, PlayRequest, check_playable, set_up, sit_down
 
 _STARTS = {"1": "you", "2": "", "toss": "a coin decides"}
 
@@ -39,12 +39,17 @@ def arrange(screen: Screen, game: str, kind: str) -> int | None:
         screen.say(f"{title} against {them}", "bold")
         chosen = choose(screen, choices, "play", prompt="Enter plays, or choose: ")
         if chosen == "play":
-            break
-        asked = _changed(screen, asked, chosen, them)
+            try:
+                session = set_up(asked, screen.complain)
+                break
+            except LastpickError as error:  # two players of one name, for one
+                screen.say(sentence(error), "bad")
+        else:
+            asked = _changed(screen, asked, chosen, them)
         screen.say()
     _remember(screen, kept, asked)
     screen.say()
-    return shown(screen, play(asked, screen))
+    return shown(screen, sit_down(session, screen))
 
 
 def _changed(screen: Screen, asked: PlayRequest, what: str, them: str) -> PlayRequest:
@@ -78,7 +83,7 @@ def _numbers(screen: Screen, game: str, pools: str) -> str | None:
         try:
             check_playable(open_book(game, entered or None))
         except LastpickError as error:
-            screen.say(f"{plain(str(error), 200)}.", "bad")
+            screen.say(sentence(error), "bad")
         else:
             return entered or None
 
@@ -89,7 +94,7 @@ def _name(screen: Screen, what: str) -> str | None:
         try:
             return check_name(entered) if entered else None
         except LastpickError as error:
-            screen.say(f"{error}.", "bad")
+            screen.say(sentence(error), "bad")
 
 
 def _settings(screen: Screen) -> settings.UserSettings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..errors import LastpickError
 from .screen import Leave, Screen, plain
 
 _SHORTEST_NAME = 3
@@ -37,21 +38,28 @@ def choose(
             return entered
         if entered in _QUIT:
             raise Leave
-        if named := _by_name(entered, choices):
-            return named
+        found = _by_name(entered, choices)
+        if len(found) == 1:
+            return found[0]
         what = f"'{plain(entered, 20)}' is not in the menu" if entered else "Nothing was entered"
         if "\x1b" in entered:
             what = "An arrow or another special key does nothing here"
+        elif len(found) > 1:
+            what = f"'{plain(entered, 20)}' could be {' or '.join(found)}"
         known = [*keys, "b"] if back else keys
         screen.say(f"{what}. Enter one of {', '.join(known)}.", "bad")
 
 
-def _by_name(entered: str, choices: Mapping[str, str]) -> str | None:
-    """The one choice that begins like this, if there is one."""
+def _by_name(entered: str, choices: Mapping[str, str]) -> list[str]:
+    """The keys of the choices that begin like this, with spaces or with hyphens."""
     if len(entered) < _SHORTEST_NAME:
-        return None
-    found = [key for key, text in choices.items() if text.lower().startswith(entered)]
-    return found[0] if len(found) == 1 else None
+        return []
+    said = _spaced(entered)
+    return [key for key, text in choices.items() if _spaced(text).startswith(said)]
+
+
+def _spaced(text: str) -> str:
+    return text.lower().replace("-", " ")
 
 
 def enter(screen: Screen, prompt: str, *, back: bool = True) -> str:
@@ -59,6 +67,12 @@ def enter(screen: Screen, prompt: str, *, back: bool = True) -> str:
     if back and entered.lower() in ("b", "back"):
         raise Back
     return entered
+
+
+def sentence(error: LastpickError) -> str:
+    """What was wrong with an entry, before it is asked for again."""
+    text = plain(str(error), 200)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def shown(screen: Screen, code: int) -> int | None:

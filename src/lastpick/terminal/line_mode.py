@@ -43,12 +43,12 @@ class LineMode:
         self.prompt = Prompt(screen, "Enter the number that you pick", self._commands())
 
     def _commands(self) -> dict[str, PromptWord]:
-        swap = {SWAP: PromptWord("take over the first pick, at once", self._take_over)}
+        swap = {SWAP: PromptWord("take over the first pick", self._take_over)}
         return {
             "rules": PromptWord("how this game is played", self._rules),
             "pool": PromptWord("every number that is left", self._pool),
             "history": PromptWord("the numbers selected so far", self._history),
-            "hint": PromptWord("up to three hints, each plainer", self._hint),
+            "hint": PromptWord("up to three, each plainer", self._hint),
             **(swap if self.match.swap else {}),
             "undo": PromptWord("take back the last pick", self._undo),
             "resign": PromptWord("give up this game", self._resign),

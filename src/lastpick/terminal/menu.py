@@ -11,8 +11,8 @@ from ..journal import Journal, Saved
 from ..players import BOTS
 from . import DONE, INTERRUPTED
 from .arrange import arrange
-from .choose import Back, choose, enter, goes_on, shown
-from .screen import Leave, Screen, plain
+from .choose import Back, choose, enter, goes_on, sentence, shown
+from .screen import Leave, Screen
 from .show_rules import show_rules
 from .show_stats import show_stats
 from .start import HUMAN, check_playable, describe, resume
@@ -105,7 +105,7 @@ def _own_game(screen: Screen) -> int | None:
             try:
                 check_playable(open_book(path))
             except LastpickError as error:
-                screen.say(f"{plain(str(error), 200)}.", "bad")
+                screen.say(sentence(error), "bad")
             else:
                 screen.say()
                 return _opponent(screen, path)

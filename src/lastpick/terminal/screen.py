@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TextIO
@@ -10,6 +11,7 @@ from typing import TextIO
 NARROWEST = 40
 _STYLES = {"bold": "1", "good": "1;32", "bad": "31", "dim": "2"}
 _LONGEST_ECHO = 60
+_KEY = re.compile(r" *(?:- |\S+(?: [A-Z]+)?  +)(?=\S)")  # as in ` 1  Divisor Duel`, `- A tip`
 
 
 def plain(text: str, longest: int = _LONGEST_ECHO) -> str:
@@ -19,8 +21,11 @@ def plain(text: str, longest: int = _LONGEST_ECHO) -> str:
 
 
 def wrap(line: str, width: int) -> Iterator[str]:
-    """A line in pieces that fit, all indented like it; broken after a space or a comma."""
-    indent = line[: len(line) - len(line.lstrip())][: width // 2]
+    """A line in pieces that fit, all indented like it; broken after a space or a comma.
+
+    What follows the key of a choice, the name of a command or a dash stays beneath itself.
+    """
+    indent = " " * _hanging(line, width)
     while len(line) > width:
         cut = max(line.rfind(" ", 0, width + 1), line.rfind(",", 0, width) + 1)
         if cut <= len(indent):
@@ -28,6 +33,14 @@ def wrap(line: str, width: int) -> Iterator[str]:
         yield line[:cut].rstrip()
         line = indent + line[cut:].lstrip()
     yield line
+
+
+def _hanging(line: str, width: int) -> int:
+    """Where the pieces after the first begin."""
+    indent = len(line) - len(line.lstrip())
+    key = _KEY.match(line)
+    hanging = key.end() if key and key.end() <= width // 2 else indent
+    return min(hanging, width // 2)
 
 
 class Leave(Exception):

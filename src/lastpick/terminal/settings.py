@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import NamedTuple
 
 from ..errors import LastpickError
 from ..files import config_home, write_whole
-from ..record import check_name
 
 AUTO, LIGHT, DARK, CONTRAST, NONE = "auto", "light", "dark", "high contrast", "none"
 COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
@@ -54,6 +52,8 @@ def load() -> tuple[UserSettings, list[str]]:
 
 def save(settings: UserSettings) -> None:
     """Write the settings, whole."""
+    import json
+
     file = path()
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)
@@ -81,8 +81,12 @@ def _wrong(key: str, value: object) -> str | None:
 def _no_name(key: str, value: object) -> str | None:
     if not isinstance(value, str):
         return f"{key} is a text, not {value!r}"
+    if not value:
+        return None
+    from ..record import check_name  # which needs much that the first screen does not
+
     try:
-        check_name(value or "nobody")
+        check_name(value)
     except LastpickError as error:
         return f"{key}: {error}"
     return None

@@ -74,7 +74,8 @@ def sit(book: Book, puzzles: Sequence[Puzzle], screen: Screen, exact: bool = Fal
     code = _ask_all(asked, log, screen, "The input ended before the puzzles did.")
     results = [one.result for one in asked if one.result.counts]
     right = sum(result.at_once for result in results)
-    screen.say(f"\nRight on the first try: {right} of {len(results)}.", "bold")
+    if results:
+        screen.say(f"\nRight on the first try: {right} of {len(results)}.", "bold")
     return code
 
 

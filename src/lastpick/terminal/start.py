@@ -45,10 +45,14 @@ class PlayRequest(NamedTuple):
 
 def play(request: PlayRequest, screen: Screen) -> int:
     """Set the table and play."""
-    session = set_up(request, screen.complain)
+    return sit_down(set_up(request, screen.complain), screen, request.exact)
+
+
+def sit_down(session: Session, screen: Screen, exact: bool = False) -> int:
+    """Play a match that has been set up."""
     if session.toss:
         screen.say(session.toss)
-    return LineMode(session, screen, request.exact).sit()
+    return LineMode(session, screen, exact).sit()
 
 
 def set_up(request: PlayRequest, trouble: Trouble) -> Session:

@@ -22,7 +22,6 @@ from ..settings import AUTO, UserSettings
 from . import themes
 
 _THEMES = {
-    AUTO: themes.DARK,
     settings_file.LIGHT: themes.LIGHT,
     settings_file.DARK: themes.DARK,
     settings_file.CONTRAST: themes.CONTRAST,
@@ -60,11 +59,14 @@ class LastpickApp(App[int]):
             self.register_theme(theme)
         self.paint()
 
-    def on_mount(self) -> None:
+    def get_default_screen(self) -> Screen[Any]:
+        """Home lies below all others."""
         from .home import Home
 
+        return Home()
+
+    def on_mount(self) -> None:
         self._heed_signals()
-        self.push_screen(Home(), lambda _: self.exit(DONE))
         if self._first:
             self.push_screen(self._first())
         for trouble in self._troubles:
@@ -80,8 +82,12 @@ class LastpickApp(App[int]):
 
     def paint(self) -> None:
         """Use the colours that the settings ask for; none, if the environment wants none."""
-        no_colour = bool(os.environ.get("NO_COLOR"))
-        self.theme = themes.NONE if no_colour else _THEMES[self.settings.colours]
+        colours = self.settings.colours
+        if os.environ.get("NO_COLOR"):
+            colours = settings_file.NONE
+        elif colours == AUTO:
+            colours = settings_file.LIGHT if _on_light() else settings_file.DARK
+        self.theme = _THEMES[colours]
 
     def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""
@@ -109,3 +115,8 @@ class LastpickApp(App[int]):
     def action_leave(self) -> None:
         """Leave at once: everything is on disk already."""
         self.exit(DONE)
+
+
+def _on_light() -> bool:
+    """Whether the terminal says that it is light; many say nothing."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

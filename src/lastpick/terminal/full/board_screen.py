@@ -177,17 +177,20 @@ class BoardScreen(Screen[None]):
         self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
 
     def _look(self, n: int) -> None:
-        if self.tiles is not None:
-            self.tell("look", about(self.tiles, n, self.labels, self.board.hide_legal))
+        """Tell of the cursor's number, and of one that is being typed."""
+        if self.tiles is None:
+            return
+        said, typed = about(self.tiles, n, self.labels, self.board.hide_legal), self.board.typed
+        if typed:
+            asks = f"Enter picks {typed}."
+            said = f"{said} {asks}" if int(typed) == n else asks
+        self.tell("look", said)
 
     def on_board_looked(self, event: Board.Looked) -> None:
         self._look(event.number)
 
-    def on_board_typed(self, event: Board.Typed) -> None:
-        if event.text:
-            self.tell("look", f"Pick {event.text}? Enter picks it.")
-        else:
-            self._look(self.board.cursor)
+    def on_board_typed(self, _: Board.Typed) -> None:
+        self._look(self.board.cursor)
 
     # --- asking the oracle ------------------------------------------------------------
 

@@ -65,13 +65,18 @@ class GameScreen(BoardScreen):
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
         self._answer: Timer | None = None  # until a bot's pick is shown
-        self._let_go = False  # whether the match is no longer held (_closed is Textual's)
+        self._left = False  # whether the match is no longer held
 
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: by name, a bot by its title; who plays against one is You."""
         one, two = map(_called, self.session.match.seats())
         return one, two
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking, or about to answer."""
+        return super().busy or self._answer is not None
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -348,8 +353,8 @@ class GameScreen(BoardScreen):
         if self.session.play.outcome is None:
             return
         if self.session.match.winner:
-            self._close()
-            self._let_go = False
+            self._let_go()
+            self._left = False
             self.session = rematch(self.session)
             self.session.trouble = of(self).complain
         self.tell("news")
@@ -367,23 +372,23 @@ class GameScreen(BoardScreen):
             return
         from .new_game import GameSetup
 
-        self._close()
+        self._let_go()
         self.app.switch_screen(GameSetup(self.session.setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
-        self._close()
+        self._let_go()
         super().action_leave()
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        self._close()
+        self._let_go()
 
-    def _close(self) -> None:
+    def _let_go(self) -> None:
         """Let go of the match: its file, its players; the record is written if it was asked for."""
-        if not self._let_go and (record := self.session.setup.record):
+        if not self._left and (record := self.session.setup.record):
             self._write(record)
-        self._let_go = True
+        self._left = True
         self.session.close()
 
 

@@ -12,10 +12,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
-from ...journal import Journal, Saved
-from ..start import describe
 from .app import of
 from .choices import Choices
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...journal import Saved
 
 _LOGO = "Lastpick"
 _MOTTO = "Pick numbers in turn. Whoever cannot pick loses."
@@ -49,26 +51,29 @@ class Home(Screen[None]):
             yield Static("Arrow keys and Enter, or the mouse. q quits.", id="foot", markup=False)
 
     def on_mount(self) -> None:
-        self._fill()
+        """Show what there always is; saved games are looked for once that is seen."""
+        self._fill([])
 
     def on_screen_resume(self) -> None:
-        self._fill()
+        self.call_after_refresh(lambda: self._fill(self._saved()))
 
-    def _fill(self) -> None:
+    def _fill(self, saved: list[Saved]) -> None:
+        entries = self._entries(saved)
+        self._actions = {key: action for key, _, action in entries}
         choices = self.query_one(OptionList)
-        at = choices.highlighted
-        self._actions: dict[str, Callable[[], object]] = {}
-        entries = list(self._entries())
+        if [text for _, text, _ in entries] == [option.prompt for option in choices.options]:
+            return
+        before = choices.highlighted_option
+        stays = before.id if before and choices.highlighted else None  # else the first one
         choices.clear_options()
-        for key, text, action in entries:
-            self._actions[key] = action
-            choices.add_option(Option(text, id=key))
-        choices.highlighted = min(at or 0, len(entries) - 1)
+        choices.add_options(Option(text, id=key) for key, text, _ in entries)
+        choices.highlighted = list(self._actions).index(stays) if stays in self._actions else 0
 
-    def _entries(self) -> list[tuple[str, str, Callable[[], object]]]:
+    def _entries(self, saved: list[Saved]) -> list[tuple[str, str, Callable[[], object]]]:
         entries: list[tuple[str, str, Callable[[], object]]] = []
-        saved = self._saved()
         if saved:
+            from ..start import describe
+
             more = f" (and {len(saved) - 1} more)" if len(saved) > 1 else ""
             entries.append(("continue", f"Continue     {describe(saved[0])}{more}", self._continue))
         return [
@@ -86,6 +91,8 @@ class Home(Screen[None]):
         ]
 
     def _saved(self) -> list[Saved]:
+        from ...journal import Journal
+
         try:
             return list(Journal().unfinished())
         except LastpickError as error:
@@ -151,4 +158,4 @@ class Home(Screen[None]):
         self.app.push_screen(SettingsScreen())
 
     def action_leave(self) -> None:
-        self.dismiss()
+        of(self).action_leave()
