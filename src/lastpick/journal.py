@@ -163,10 +163,19 @@ class Journal:
             except JournalError as error:
                 yield error
 
-    def unfinished(self, look: Look = lambda read: None) -> list[Saved]:
-        """The matches that can be resumed, the latest first; damaged ones are left out."""
-        matches = (found for found in self.saved(look) if isinstance(found, Saved))
-        return [found for found in matches if not found.match.winner and found.free]
+    def unfinished(
+        self,
+        look: Look = lambda read: None,
+        damaged: Callable[[JournalError], object] = lambda error: None,
+    ) -> list[Saved]:
+        """The matches that can be resumed, the latest first; `damaged` hears of those left out."""
+        found = []
+        for saved in self.saved(look):
+            if isinstance(saved, JournalError):
+                damaged(saved)
+            elif not saved.match.winner and saved.free:
+                found.append(saved)
+        return found
 
 
 class Standing(NamedTuple):

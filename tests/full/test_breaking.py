@@ -18,6 +18,8 @@ from lastpick.terminal import full
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
 from lastpick.terminal.full.new_game import GameSetup
+from lastpick.terminal.full.saved_games import GameList, PastGames, SavedGames
+from lastpick.terminal.settings import PACES
 from lastpick.terminal.start import HUMAN, PlayRequest, set_up
 
 _OVERRIDDEN = {"can_focus", "theme", "virtual_size"}  # Textual's own, and meant to be set
@@ -55,7 +57,9 @@ def test_who_won_is_you_in_a_review_too() -> None:
     driven(script, lambda: board(HUMAN, "level:1", numbers="1-1"))
 
 
-def test_keys_that_do_nothing_while_a_bot_thinks_say_so() -> None:
+def test_keys_that_do_nothing_while_a_bot_thinks_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACES, "slow", 600.0)  # it never comes to an answer here
+
     async def script(driver: Driver) -> None:
         driver.app.settings = driver.app.settings._replace(pace="slow")
         await driver.pick(6)
@@ -97,9 +101,40 @@ def test_an_engine_that_fails_is_told_beside_the_end_not_over_it(tmp_path: Path)
         assert driver.part("status").startswith("You win!")
         assert driver.part("news") == "You 1, " + driver.screen.labels[1] + " 0."
         assert driver.part("coach").startswith("No legal pick from exec:")
-        assert not driver.app.screen.query("Toast")
+        assert not list(driver.app._notifications)
 
     driven(script, lambda: board(HUMAN, f"exec:{sys.executable} {engine}", best_of=3), (40, 16))
+
+
+def test_on_the_smallest_terminal_what_a_pick_does_is_read_to_its_end() -> None:
+    """And the board keeps its size, however much there is to say of a number."""
+
+    async def script(driver: Driver) -> None:
+        look, panel = driver.screen.query_one("#look"), driver.screen.query_one("#panel")
+        assert driver.part("look") == "1: anything that is left could follow it."
+        assert look.size.height == 2
+        assert look.region.bottom == panel.region.bottom
+        before = driver.screen.board.size
+        await driver.press("right")
+        assert len(driver.part("look")) <= look.size.width
+        assert driver.screen.board.size == before
+
+    driven(script, lambda: board(HUMAN, HUMAN, numbers="1-6"), (40, 16))
+
+
+@pytest.mark.parametrize("games", [SavedGames, PastGames])
+def test_a_damaged_game_is_told_once_where_games_are_listed(
+    games: type[GameList], home: Path
+) -> None:
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "20261117-110603-aaaaaa.game").write_text("no game\n")
+
+    async def script(driver: Driver) -> None:
+        (told,) = driver.app._notifications
+        assert "20261117-110603-aaaaaa.game is damaged" in told.message
+        assert driver.key_bar() == "Esc back"
+
+    driven(script, games)
 
 
 def widgets() -> list[type[MessagePump]]:

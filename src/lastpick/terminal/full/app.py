@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -48,10 +48,13 @@ class LastpickApp(App[int]):
     }
     """
 
-    def __init__(self, first: Callable[[], Screen[Any]] | None = None) -> None:
+    def __init__(
+        self, first: Callable[[], Screen[Any]] | None = None, troubles: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self._first = first
-        self.settings, self._troubles = settings_file.load()
+        self.settings, wrong = settings_file.load()
+        self._troubles = [*wrong, *troubles]
         for theme in themes.themes():
             self.register_theme(theme)
         self.paint()

@@ -53,14 +53,15 @@ class BoardScreen(Screen[None]):
     BoardScreen #board { width: 1fr; height: 1fr; }
     BoardScreen #panel {
         height: auto; max-height: 6; padding: 0 1;
-        scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+        scrollbar-size: 0 1; scrollbar-gutter: stable;
     }
     BoardScreen #panel Static { height: auto; display: none; }
     BoardScreen #panel Static.-filled { display: block; }
     BoardScreen #status { text-style: bold; }
     BoardScreen #look, BoardScreen #thinking { color: $quiet; }
     BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
-    BoardScreen.-narrow.-low #look { max-height: 1; }
+    BoardScreen.-narrow #panel #look { min-height: 2; }
+    BoardScreen.-narrow.-low #panel #look { max-height: 2; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
     BoardScreen.-wide #panel, BoardScreen.-roomy #panel {
         width: 28; height: 1fr; max-height: 100%; border-left: vkey $edge; padding: 0 1;

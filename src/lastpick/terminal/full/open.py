@@ -11,7 +11,7 @@ from ..screen import Screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..start import PlayRequest
@@ -46,15 +46,16 @@ def open_game(request: PlayRequest, screen: Screen) -> int:
 
     if reason := why_not(screen):
         raise LastpickError(f"the full screen cannot open: {reason}")
-    session = set_up(request, screen.complain)
+    troubles: list[str] = []  # told in the app, which hides what stands on the terminal
+    session = set_up(request, troubles.append)
     from .game import GameScreen
 
-    return _run(lambda: GameScreen(session, request.exact))
+    return _run(lambda: GameScreen(session, request.exact), troubles)
 
 
-def _run(first: Callable[[], Any] | None) -> int:
+def _run(first: Callable[[], Any] | None, troubles: Sequence[str] = ()) -> int:
     from .app import LastpickApp
 
-    app = LastpickApp(first)
+    app = LastpickApp(first, troubles)
     left = app.run()
     return app.return_code or UNABLE if left is None else left

@@ -43,18 +43,16 @@ class GameList(Screen[None]):
     EMPTY = ""
     OPEN = "open"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: set[str] = set()  # what is wrong with files, each said once
+
     def compose(self) -> ComposeResult:
         with Vertical(id="list"):
             yield Static(self.NAME, id="name", markup=False)
             yield Choices(markup=False, compact=True)
             yield Static(id="empty", markup=False)
         yield KeyBar(id="keys")
-
-    def on_mount(self) -> None:
-        self.query_one(KeyBar).show(
-            [("Enter", self.OPEN, "open"), ("d", "delete", "delete"), ("Esc", "back", "leave")]
-        )
-        self._fill()
 
     def on_screen_resume(self) -> None:
         self._fill()
@@ -68,6 +66,12 @@ class GameList(Screen[None]):
     def open(self, saved: Saved) -> None:
         raise NotImplementedError
 
+    def complain(self, trouble: str) -> None:
+        """Say once what is wrong."""
+        if trouble not in self._told:
+            self._told.add(trouble)
+            of(self).complain(trouble)
+
     def _fill(self) -> None:
         rows = self.query_one(OptionList)
         at = rows.highlighted or 0
@@ -75,12 +79,14 @@ class GameList(Screen[None]):
             self._games = list(self.games())
         except LastpickError as error:
             self._games = []
-            of(self).complain(str(error))
+            self.complain(str(error))
         rows.clear_options()
         rows.add_options(Option(self.line(saved), id=saved.name) for saved in self._games)
         if self._games:
             rows.highlighted = min(at, len(self._games) - 1)
         self.query_one("#empty", Static).update("" if self._games else self.EMPTY)
+        keys = [("Enter", self.OPEN, "open"), ("d", "delete", "delete")] if self._games else []
+        self.query_one(KeyBar).show([*keys, ("Esc", "back", "leave")])
 
     def _at(self) -> Saved | None:
         at = self.query_one(OptionList).highlighted
@@ -124,7 +130,7 @@ class SavedGames(GameList):
     OPEN = "go on"
 
     def games(self) -> Sequence[Saved]:
-        return Journal().unfinished()
+        return Journal().unfinished(damaged=lambda error: self.complain(f"{error}; it is left out"))
 
     def line(self, saved: Saved) -> str:
         return describe(saved)
@@ -150,7 +156,7 @@ class PastGames(GameList):
     OPEN = "review"
 
     def games(self) -> Sequence[Saved]:
-        return history.finished(of(self).complain)
+        return history.finished(self.complain)
 
     def line(self, saved: Saved) -> str:
         return f"{saved.ended[:10]}  {history.describe(saved)}"
