@@ -148,6 +148,8 @@ def test_every_theme_has_the_same_colours() -> None:
 def test_the_legend_tells_of_what_can_be_there() -> None:
     look = look_of(NONE)
     plain = {line.words for line in legend(look, NAMES, removes=False)}
+    free = {line.words for line in legend(look, NAMES, removes=False, limited=False)}
+    assert plain - free == {"left, not to be picked now"}
     all_of_it = {line.words for line in legend(look, NAMES, removes=True, start=True)}
     assert plain < all_of_it
     assert {"gone", "the start"} == all_of_it - plain

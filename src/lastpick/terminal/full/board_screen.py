@@ -159,6 +159,7 @@ class BoardScreen(Screen[None]):
             self.labels,
             removes=not game.removes.trivial,
             start=game.start_from is not None and game.start_from in game.numbers,
+            limited=not (game.follows.trivial and game.opens.trivial),
             hidden=self.board.hide_legal,
         )
         for entry in entries:

@@ -270,14 +270,19 @@ def legend(
     *,
     removes: bool,
     start: bool = False,
+    limited: bool = True,
     hidden: bool = False,
 ) -> list[LegendLine]:
-    """What the tiles of a game mean: whether picks remove others, and it starts from a number."""
+    """What the tiles of a game mean.
+
+    That depends on whether picks remove others, whether it starts from a number, and whether what
+    may be picked is limited to less than all that is left.
+    """
     faces = [] if hidden else [(Face(LEGAL, turn=1), "▐n▌", "may be picked")]
-    faces += [
-        (Face(OPEN), " n ", "left, not to be picked now" if not hidden else "left"),
-        (Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]),
-    ]
+    if hidden or limited:
+        words = "left" if hidden else "left, not to be picked now"
+        faces.append((Face(OPEN), " n ", words))
+    faces.append((Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]))
     if names[0] != names[1]:  # else one person plays alone
         faces.append((Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]))
     faces.append((Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"))
