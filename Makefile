@@ -22,7 +22,9 @@ WORKERS ?= auto
 
 # A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
 # make adds nothing to it. A script is told of a failure.
-run = @trap : INT; $(BIN)/lastpick $(1) || test $$? = 130 || test -t 0
+quiet = trap : INT;
+left = test $$? = 130
+run = @$(quiet) $(BIN)/lastpick $(1) || $(left) || test -t 0
 
 # Nothing is compiled for it; what `make fast` has compiled is kept up to date.
 play: .venv/screen $(wildcard .venv/fast)
@@ -61,6 +63,7 @@ lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench.py
+	$(BIN)/python tools/bench_screen.py
 	$(BIN)/python tools/bench_oracle.py
 	$(BIN)/python tools/bench_coach.py
 	$(BIN)/python tools/bench_envs.py
@@ -101,12 +104,11 @@ clean:
 
 .venv/door: tools/environment.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lastpick needs Python 3.11 or newer; name one with: make PYTHON=python3.11")'
-	@$(ENVIRONMENT)
-	@touch $@
+	@$(quiet) $(ENVIRONMENT) && touch $@ || $(left)
 
 # Where there is no network the games are played all the same, and the next time it is tried again.
 .venv/screen: pyproject.toml .venv/door
-	@$(ENVIRONMENT) screen && touch $@ || true
+	@$(quiet) $(ENVIRONMENT) screen && touch $@ || true
 
 KERNELS := $(shell find src -name '*.pxd')
 

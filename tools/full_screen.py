@@ -18,7 +18,7 @@ from contextlib import contextmanager
 import pexpect
 import pyte
 
-PATIENCE = 10  # seconds; bounds a program that hangs
+PATIENCE = 60  # seconds; bounds a program that hangs
 COLUMNS, LINES = 80, 24
 KEYS = {
     "up": "\x1b[A",

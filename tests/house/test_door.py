@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import warnings
@@ -106,12 +107,13 @@ def test_a_script_is_told_of_a_failure(
 
 
 @contextmanager
-def at_a_terminal(folder: Path, *words: str) -> Iterator[pexpect.spawn]:
+def at_a_terminal(folder: Path, *words: str, **more: str) -> Iterator[pexpect.spawn]:
+    own = {"PYTHON": sys.executable, "LASTPICK_HOME": str(folder), **more}
     with warnings.catch_warnings(), interruptible():
         warnings.simplefilter("ignore", DeprecationWarning)  # a fork in a threaded process
         child = pexpect.spawn(
             "make", list(words), cwd=str(folder), timeout=TIMEOUT, encoding="utf-8",
-            env=environment({**OFFLINE, "PYTHON": sys.executable, "LASTPICK_HOME": str(folder)}),
+            env=environment({**OFFLINE, **own}),
         )  # fmt: skip
     child.delaybeforesend = None
     try:
@@ -132,6 +134,23 @@ def test_a_person_leaves_without_a_word_of_makes(
         assert "saved" in child.before
         assert "make" not in child.before
         assert "***" not in child.before
+
+
+def test_a_person_leaves_before_the_games_are_there(clone: Path, tmp_path: Path) -> None:
+    """While something is fetched, from a registry that takes the call and says nothing."""
+    folder = tmp_path / "clone"
+    shutil.copytree(clone, folder, ignore=shutil.ignore_patterns(".venv"), symlinks=True)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(TIMEOUT)
+        registry = f"http://127.0.0.1:{silent.getsockname()[1]}/simple"
+        with at_a_terminal(folder, "play", PIP_INDEX_URL=registry) as child:
+            child.expect("Fetching Textual")
+            with silent.accept()[0]:
+                child.send("\x03")
+                child.expect(pexpect.EOF)
+            assert "***" not in child.before
+            assert "Choose" not in child.before
+    assert not (folder / ".venv" / "screen").exists()
 
 
 def test_what_is_wrong_is_said_once_at_a_terminal(

@@ -168,6 +168,19 @@ def test_playing_needs_no_heavy_module_either() -> None:
     assert not loaded & {"dataclasses", "inspect", "asyncio", "sqlite3", "lastpick.terminal"}
 
 
+@pytest.mark.parametrize(
+    "args",
+    [["--version"], ["games"], ["play", "divisor-duel"], ["resume"], ["history"], ["--plain"]],
+    ids=" ".join,
+)
+def test_nothing_but_the_full_screen_imports_textual(args: list[str]) -> None:
+    """Not even where it could open: there it is looked for, and nothing more."""
+    run = f"from lastpick.cli import main\ntry: main({args!r})\nexcept SystemExit: pass\nprint()"
+    loaded = {name.partition(".")[0] for name in loaded_by(run)}
+    assert "lastpick" in loaded
+    assert not loaded & {"textual", "rich", "asyncio"}
+
+
 def test_the_front_door_names_what_is_inside() -> None:
     for name in lastpick.__all__:
         assert getattr(lastpick, name) is not None

@@ -142,4 +142,5 @@ def test_what_it_says() -> None:
         "Whoever picks 1 loses: answer it with 94 or 86 or 82, one that is left with its half."
     )
     assert "1 & " not in said.replace("11 & ", "")
+    assert " ... Whoever" in said
     assert "all was searched" in solved(misere(12).start()).text

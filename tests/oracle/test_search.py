@@ -460,3 +460,17 @@ def test_each_field_of_a_certificate_is_checked(kind: str) -> None:
                 lies.append(verdict._replace(reason={**verdict.reason, key: changed}))
     for told_lie in lies:
         assert not verify(start, told_lie), told_lie
+
+
+@pytest.mark.parametrize(("last", "end"), [(16, "15 & 16."), (18, "15 & 16, ...")])
+def test_pairs_that_are_not_all_named_end_in_three_dots(last: int, end: str) -> None:
+    start = load("non-consecutive", f"1-{last}").start()
+    pairs = [[n, n + 1] for n in range(1, last, 2)]
+    assert searching._paired(start, pairs).text.endswith(f"13 & 14, {end}")
+
+
+@pytest.mark.parametrize(("numbers", "end"), [("1-20", "10 & 20."), ("1-400", "18 & 396, ...")])
+def test_partners_in_a_chain_that_are_not_all_named_end_in_three_dots(
+    numbers: str, end: str
+) -> None:
+    assert solve(load("divisor-duel", numbers).start()).text.endswith(f", {end}")

@@ -21,7 +21,7 @@ from .budget import NO_DEADLINE, Budget
 from .compact import CompactNumbers, CompactPairs
 from .growing import Growing
 from .matching import Close, Divisors, Graph, Listed, Matcher, lower_of
-from .verdict import Reason, Verdict
+from .verdict import Reason, Verdict, ended
 
 if TYPE_CHECKING:
     from .memory import Memory
@@ -179,8 +179,8 @@ def _text(position: Position, pick: int | None, pairs: Sequence[list[int]]) -> s
         return f"Pick {pick}: nothing answers it."
     shown = asked_pairs(after, pairs)
     if pick is not None:
-        return f"Pick {pick}, then answer every number with its partner: {shown}."
-    return f"Every valid pick has a partner to answer it with: {shown}."
+        return ended(f"Pick {pick}, then answer every number with its partner: {shown}")
+    return ended(f"Every valid pick has a partner to answer it with: {shown}")
 
 
 def asked_pairs(position: Position, pairs: Iterable[list[int]]) -> str:

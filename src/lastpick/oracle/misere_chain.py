@@ -27,7 +27,7 @@ from ..game import Position
 from ..relations.language import is_prime
 from . import chain
 from .budget import Budget
-from .verdict import Reason, Verdict
+from .verdict import Reason, Verdict, ended
 
 if TYPE_CHECKING:
     from .memory import Memory
@@ -117,10 +117,12 @@ def _text(position: Position, reason: Reason) -> str:
     answers = " or ".join(str(2 * p) for p in _pairs(after))
     one = f"Whoever picks 1 loses: answer it with {answers}, one that is left with its half."
     if pick is None:
-        return f"Every valid pick but 1 has a partner to answer it with: {shown}. {one}"
+        every = ended(f"Every valid pick but 1 has a partner to answer it with: {shown}")
+        return f"{every} {one}"
     if not shown:
         return f"Pick {pick}: only 1 answers it. {one}"
-    return f"Pick {pick}, then answer every number but 1 with its partner: {shown}. {one}"
+    every = ended(f"Pick {pick}, then answer every number but 1 with its partner: {shown}")
+    return f"{every} {one}"
 
 
 def _text_of_searched(pick: int | None) -> str:

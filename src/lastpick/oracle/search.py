@@ -15,7 +15,7 @@ from .positions import Positions
 from .reach import Reachable, board
 from .removals import MOST_NUMBERS, Removals
 from .subsets import Subsets, bytes_for, words_for
-from .verdict import Verdict, listed
+from .verdict import Verdict, ended, listed
 
 SEARCHED_FIRST = 16  # times fewer positions than words of subsets: a third of their time
 FEWEST_SEARCHED = 20_000  # positions, before all subsets are worked out
@@ -44,14 +44,14 @@ def _paired(position: Position, pairs: list[list[int]]) -> Verdict:
     """No pick wins: each has a partner that answers it."""
     useful = [f"{a} & {b}" for a, b in pairs if {a, b} & set(position.legal)]
     shown = ", ".join(useful[:8]) + (", ..." if len(useful) > 8 else "")
-    text = f"Every number that you can come to pick has a partner to answer it with: {shown}."
+    text = f"Every number that you can come to pick has a partner to answer it with: {shown}"
     return Verdict(
         wins=False,
         winning=(),
         complete=True,
         nimber=None,
         method="matching",
-        reason={"kind": "partners", "pick": None, "pairs": pairs, "text": text},
+        reason={"kind": "partners", "pick": None, "pairs": pairs, "text": ended(text)},
     )
 
 

@@ -65,3 +65,8 @@ def listed(numbers: Sequence[int], most: int = 12) -> str:
     """A list for a sentence, cut short."""
     shown = [str(n) for n in numbers[:most]]
     return ", ".join(shown) + (", ..." if len(numbers) > most else "")
+
+
+def ended(text: str) -> str:
+    """A sentence with its end; one that ends in dots has it."""
+    return text if text.endswith("...") else f"{text}."
