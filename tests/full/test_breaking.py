@@ -62,10 +62,11 @@ def test_keys_that_do_nothing_while_a_bot_thinks_say_so(monkeypatch: pytest.Monk
 
     async def script(driver: Driver) -> None:
         driver.app.settings = driver.app.settings._replace(pace="slow")
-        await driver.pick(6)
+        await driver.pilot.press("6", "enter")
         for key in ("h", "g"):
             driver.screen.tell("news")
-            await driver.press(key)
+            await driver.pilot.press(key)
+            await driver.pilot.pause()
             assert driver.part("news") == "It is Beginner bot's turn: wait a moment."
 
     driven(script, lambda: board(HUMAN, "level:1"))
@@ -78,7 +79,7 @@ def test_who_watches_two_bots_is_offered_what_works_then() -> None:
         await driver.until(lambda: "rematch" in driver.key_bar())
         assert "undo" not in driver.key_bar()
 
-    driven(script, lambda: board("level:1", "level:1", numbers="1-2"))
+    driven(script, lambda: board("level:1", "level:1", numbers="1-20"), settled=False)
 
 
 def test_a_game_that_was_given_up_offers_no_undo() -> None:
