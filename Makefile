@@ -113,7 +113,7 @@ clean:
 KERNELS := $(shell find src -name '*.pxd')
 
 .venv/fast: pyproject.toml setup.py src/lastpick/kernels.py $(KERNELS) $(KERNELS:.pxd=.py) .venv/door
-	@echo "Compiling the kernels, half a minute or so ..."
+	@echo "Compiling the kernels, a minute or two ..."
 	@$(ENVIRONMENT) compile
 	@touch $@
 

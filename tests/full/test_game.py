@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from support.full_screen import Driver, driven
 from support.running import events, latest, run
+from textual.widgets import Input
 
 from lastpick.catalog import names, open_book
 from lastpick.coach.hint import STEPS, hint
 from lastpick.journal import Journal
 from lastpick.record import PASS, RESIGN, SWAP, UNDO, parse
 from lastpick.terminal.full.game import GameScreen
+from lastpick.terminal.full.home import Home
+from lastpick.terminal.full.new_game import GameSetup
 from lastpick.terminal.full.review import ReviewScreen
 from lastpick.terminal.start import HUMAN, PlayRequest, set_up, take_up
 
@@ -219,7 +222,8 @@ def test_a_record_is_written_where_it_was_asked_for_and_on_request(tmp_path: Pat
     async def script(app: Driver) -> None:
         await app.pick(6)
         await app.press("s")
-        await app.press("home", *["delete"] * 30, *str(other), "enter")
+        app.screen.query_one(Input).value = str(other)
+        await app.press("enter")
         assert app.part("news") == f"The record is in {other}"
         await app.press("escape")
 
@@ -251,3 +255,21 @@ def test_leaving_lets_go_of_the_match() -> None:
         assert latest().free
 
     driven(script, game())
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_another_game_can_be_set_up_at_any_time(own: bool, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('numbers = "1-9"\nfollows = "abs(n - last) <= 3"\n')
+    name = str(file) if own else "non-consecutive"
+
+    async def script(app: Driver) -> None:
+        await app.pick(5)
+        await app.press("n")
+        assert isinstance(app.screen, GameSetup)
+        assert app.screen.values["game"] == (names()[0] if own else name)
+        assert latest().free
+        await app.press("escape")
+        assert isinstance(app.screen, Home)
+
+    driven(script, game(name))

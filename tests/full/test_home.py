@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support.full_screen import Driver, driven
 from support.running import latest, run
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from lastpick.journal import Journal
 from lastpick.record import Person
@@ -162,9 +162,11 @@ def test_a_game_file_of_ones_own_is_played(tmp_path: Path) -> None:
 
     async def script(app: Driver) -> None:
         await choose(app, "own")
-        await app.press(*str(tmp_path / "none.toml"), "enter")
+        app.screen.query_one(Input).value = str(tmp_path / "none.toml")
+        await app.press("enter")
         assert isinstance(app.screen, Entering)  # asked again, with what was entered
-        await app.press("home", *["delete"] * 200, *str(file), "enter")
+        app.screen.query_one(Input).value = str(file)
+        await app.press("enter")
         assert isinstance(app.screen, GameSetup)
         await app.press("enter")
         assert isinstance(app.screen, GameScreen)

@@ -192,7 +192,7 @@ OPTIONS = {
     "a toss": Asked(("--first", "toss", "--seed", "1"), "Coin toss"),
     "a bot": Asked(("--p2", "greedy", "--seed", "1"), "Your turn", (6,), "picked"),
     "a bot first": Asked(("--p1", "random", "--seed", "4"), "picked"),
-    "two bots": Asked(("--p1", "random", "--p2", "greedy", "--seed", "4"), "wins!"),
+    "two bots": Asked(("--p1", "random", "--p2", "greedy", "--numbers", "1-3"), "wins!"),
     "the second first": Asked(("--p2", "random", "--first", "2"), "Random bot picked"),
     "swap": Asked(("--swap",), "Player 1's turn", (6, "w"), "takes over 6"),
     "exact": Asked(("--exact",), "Player 1's turn", ("h",), "Hint 1"),

@@ -26,6 +26,7 @@ _KEYS = (
     ("r", "rules", "rules"),
     ("g", "give up", "give_up"),
     ("s", "save", "save"),
+    ("n", "new game", "new_game"),
     ("Esc", "home", "leave"),
 )
 _WATCHING_KEYS = tuple(key for key in _KEYS if key[2] not in ("hint", "undo", "give_up"))
@@ -368,12 +369,13 @@ class GameScreen(BoardScreen):
             self.app.push_screen(ReviewScreen(records(self.session.match, self.session.setup.date)))
 
     def action_new_game(self) -> None:
-        if self.session.play.outcome is None:
-            return
+        """Set up another game; this one is kept, and can be gone on with."""
         from .new_game import GameSetup
 
+        self._stop_thinking()
         self._let_go()
-        self.app.switch_screen(GameSetup(self.session.setup.game))
+        setup = self.session.setup
+        self.app.switch_screen(GameSetup(None if setup.toml else setup.game))
 
     def action_leave(self) -> None:
         self._stop_thinking()
