@@ -16,7 +16,7 @@ from lastpick.journal import Journal
 from lastpick.record import PASS, RESIGN, SWAP, UNDO, parse
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
-from lastpick.terminal.full.new_game import GameSetup
+from lastpick.terminal.full.new_game import GameSetup, first_game
 from lastpick.terminal.full.review import ReviewScreen
 from lastpick.terminal.start import HUMAN, PlayRequest, set_up, take_up
 
@@ -267,7 +267,7 @@ def test_another_game_can_be_set_up_at_any_time(own: bool, tmp_path: Path) -> No
         await app.pick(5)
         await app.press("n")
         assert isinstance(app.screen, GameSetup)
-        assert app.screen.values["game"] == (names()[0] if own else name)
+        assert app.screen.values["game"] == (first_game() if own else name)
         assert latest().free
         await app.press("escape")
         assert isinstance(app.screen, Home)

@@ -13,9 +13,13 @@ from .app import LastpickApp, of
 from .dialogs import Entering
 from .form import Field, FormScreen
 
-FIRST_GAME = "divisor-duel"
 _YES_NO = {"no": "no", "yes": "yes"}
 _BEST_OF = {str(n): f"best of {n}" if n > 1 else "one game" for n in (1, 3, 5, 7, 9)}
+
+
+def first_game() -> str:
+    """The game to begin with: one that its file marks for a first visit."""
+    return next(name for name in names() if open_book(name).first)
 
 
 def games(own: str | None) -> Mapping[str, str]:
@@ -32,7 +36,7 @@ class GameSetup(FormScreen):
     def __init__(self, game: str | None = None) -> None:
         super().__init__(
             {
-                "game": game or FIRST_GAME,
+                "game": game or first_game(),
                 "opponent": "level:2",
                 "numbers": "",
                 "best_of": "1",
@@ -111,7 +115,7 @@ class SoloSetup(FormScreen):
     NAME = "Alone: as many picks as you can"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__({"game": game or FIRST_GAME, "numbers": ""})
+        super().__init__({"game": game or first_game(), "numbers": ""})
         self._games = games(game)
 
     def fields(self) -> Sequence[Field]:

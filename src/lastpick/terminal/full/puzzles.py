@@ -10,7 +10,7 @@ from ...coach.puzzles import LEVELS
 from ..start import check_playable
 from .app import of
 from .form import Field, FormScreen
-from .new_game import FIRST_GAME, games
+from .new_game import first_game, games
 from .puzzle_screen import DailyScreen, PuzzleScreen, stars
 
 __all__ = ["DailyScreen", "PuzzleScreen", "Puzzles"]
@@ -24,7 +24,7 @@ class Puzzles(FormScreen):
     NAME = "Puzzles: find the one pick that wins"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__({"game": game or FIRST_GAME, "numbers": "", "level": _ANY})
+        super().__init__({"game": game or first_game(), "numbers": "", "level": _ANY})
         self._games = games(game)
 
     def on_mount(self) -> None:
