@@ -74,7 +74,7 @@ def test_keys_that_do_nothing_while_a_bot_thinks_say_so(monkeypatch: pytest.Monk
 
 def test_who_watches_two_bots_is_offered_what_works_then() -> None:
     async def script(driver: Driver) -> None:
-        assert driver.key_bar() == "r rules  s save  Esc home"
+        assert driver.key_bar() == "r rules  s save  n new game  Esc home"
         await driver.until(lambda: driver.screen.session.play.outcome is not None)
         await driver.until(lambda: "rematch" in driver.key_bar())
         assert "undo" not in driver.key_bar()

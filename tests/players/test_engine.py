@@ -447,9 +447,9 @@ def test_a_program_at_the_table(tmp_path: Path) -> None:
 def test_a_program_that_fails_at_the_table_resigns() -> None:
     done = run("play", "divisor-duel", "--p1", bad("crash"), "--name1", "Bot", "--name2", "Me")
     assert done.code == 0
-    assert done.lines[-3].startswith("No legal pick from exec:")
-    assert done.lines[-3].endswith("modulo by zero")
-    assert done.lines[-1] == "Bot resigns. Me wins!"
+    assert done.lines[-4].startswith("No legal pick from exec:")
+    assert done.lines[-4].endswith("modulo by zero")
+    assert done.lines[-2:] == ["Bot resigns. Me wins!", "You win."]
 
 
 def test_a_program_that_cannot_be_started_sits_at_no_table(home: Path) -> None:

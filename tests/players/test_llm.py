@@ -597,7 +597,7 @@ def test_a_model_at_the_table(serve: Serve, tmp_path: Path) -> None:
         "--temperature", "0.3", "--show-legal", stdin=[1],
     )  # fmt: skip
     assert done.code == 0
-    assert done.lines[-1] == "Player 2 has no valid moves. Player 1 Wins!"
+    assert done.lines[-2:] == ["Player 2 has no valid moves. Player 1 Wins!", "You lose."]
     assert [heard.body["temperature"] for heard in endpoint.heard] == [0.3, 0.3]
     assert "you may pick now" in endpoint.heard[0].prompt
     assert len(entries(log)) == 2
@@ -607,8 +607,9 @@ def test_a_model_that_fails_at_the_table_resigns(serve: Serve) -> None:
     endpoint = serve(good("PICK 700"))
     done = run("play", "divisor-duel", "--p1", "llm:tiny", "--base-url", endpoint.url)
     assert done.code == 0
-    assert done.lines[-3:] == [
+    assert done.lines[-4:] == [
         "No legal pick from llm:tiny: an illegal pick: 700 is not in the range 1-20",
         "",
         "Player 1 resigns. Player 2 wins!",
+        "You win.",
     ]

@@ -175,7 +175,7 @@ def test_ctrl_d_leaves_cleanly() -> None:
 
 @pytest.mark.parametrize(("key", "code"), [("sendintr", 130), ("sendeof", 0)])
 def test_leaving_the_menu(key: str, code: int) -> None:
-    with terminal() as screen:
+    with terminal("--plain") as screen:
         screen.expect("Choose: ")
         getattr(screen.child, key)()
         assert screen.end() == code

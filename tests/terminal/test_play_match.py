@@ -142,9 +142,9 @@ def test_the_record_of_a_match_holds_its_games(tmp_path: Path) -> None:
     assert [record.players[0].name for record in found] == ["Ann", "Bob", "Ann"]
     assert [record.events for record in found] == [(1,), (1,), ("resign",)]
     assert run("check", target).lines == [
-        "OK: number-bind on 1-1, Ann - Bob, 1 pick, Player 1 wins (no legal pick)",
-        "OK: number-bind on 1-1, Bob - Ann, 1 pick, Player 1 wins (no legal pick)",
-        "OK: number-bind on 1-1, Ann - Bob, 0 picks, Player 2 wins (resignation)",
+        "OK: Number Bind on 1-1, Ann - Bob, 1 pick, Player 1 wins (no legal pick)",
+        "OK: Number Bind on 1-1, Bob - Ann, 1 pick, Player 1 wins (no legal pick)",
+        "OK: Number Bind on 1-1, Ann - Bob, 0 picks, Player 2 wins (resignation)",
     ]
 
 

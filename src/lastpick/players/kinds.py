@@ -71,7 +71,10 @@ def check_known(name: str, *others: str) -> None:
     if name not in (*BOTS, *others) and _kind(name) is None:
         shown = ", ".join((*BOTS, *(kind.form for kind in KINDS.values())))
         shown = " or ".join((shown, *others))
-        near = meant(name, (*BOTS, *others)) or meant(name.partition(":")[0], KINDS)
+        kind = name.partition(":")[0]
+        near = meant(name, (*BOTS, *others))
+        if not near and kind not in KINDS:
+            near = meant(kind, KINDS)
         raise PlayerError(f"no player is called {name[:40]!r}; expected {shown}{near}")
 
 
