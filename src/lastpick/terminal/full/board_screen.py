@@ -172,11 +172,11 @@ class BoardScreen(Screen[None]):
         """The keys at the foot: a key, what it does, and the action."""
         self.query_one("#keys", KeyBar).show(keys)
 
-    def refuse(self, n: int, error: LastpickError) -> None:
-        """Say why a pick is refused."""
+    def refuse(self, n: int, error: LastpickError, more: str = "") -> None:
+        """Say why a pick is refused, and what more there is to say of that."""
         reason = str(error)
         self.board.refuse(n)
-        self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
+        self.tell("news", f"{reason[0].upper()}{reason[1:]}. {more}".rstrip(), "bad")
 
     def _look(self, n: int) -> None:
         """Tell of the cursor's number, and of one that is being typed."""
@@ -207,6 +207,7 @@ class BoardScreen(Screen[None]):
         then: Callable[[Any], object],
         doing: str = "The coach is thinking",
         seconds: float = A_LOOK,
+        failed: Callable[[Exception], object] | None = None,
     ) -> None:
         """Have something worked out beside the screen; a line tells so if it takes long."""
 
@@ -214,8 +215,12 @@ class BoardScreen(Screen[None]):
             self._thought()
             then(answer)
 
+        def wrong(error: Exception) -> None:
+            self._thought()
+            (failed or self.could_not)(error)
+
         self._thinks_since = monotonic()
-        self.asking.ask(doing, work, told, self.could_not, seconds)
+        self.asking.ask(doing, work, told, wrong, seconds)
 
     def could_not(self, error: Exception) -> None:
         """What went wrong, in one line."""

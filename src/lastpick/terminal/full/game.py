@@ -12,13 +12,13 @@ from ...errors import IllegalPick, LastpickError
 from ...game import Position
 from ...players import ADMISSION, BOTS
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Person, Tiles
+from ...record import PASS, RESIGN, SWAP, Person, Tiles, doing
 from ..session import Session
 from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
-from .words import why_over, wins
+from .words import why_over
 
 _KEYS = (
     ("h", "hint", "hint"),
@@ -83,7 +83,6 @@ class GameScreen(BoardScreen):
         self.session.trouble = of(self).complain
         if self.session.toss:
             self.tell("news", self.session.toss)
-        self.set_interval(0.5, self._thinking)
         self.show_legend()
         self._begin()
 
@@ -126,10 +125,14 @@ class GameScreen(BoardScreen):
         match = self.session.match
         text = f"{self.book.title} {match.game.numbers}"
         if match.best_of > 1:
-            (a, b), (won_a, won_b) = match.people, match.score
             text += f"  game {len(match.plays)}, best of {match.best_of}:"
-            text += f" {a.name} {won_a}, {b.name} {won_b}"
+            text += f" {self._score()}"
         self.name_it(text)
+
+    def _score(self) -> str:
+        match = self.session.match
+        (a, b), (won_a, won_b) = map(_called, match.people), match.score
+        return f"{a} {won_a}, {b} {won_b}"
 
     def _whose_turn(self) -> str:
         play, seat = self.session.play, self.session.play.turn
@@ -150,10 +153,9 @@ class GameScreen(BoardScreen):
         self.tell("status", told, "good" if won else "bad")
         keys = _END_KEYS
         if match.best_of > 1:
-            (a, b), (won_a, won_b) = match.people, match.score
-            said = f"{a.name} {won_a}, {b.name} {won_b}."
+            said = f"{self._score()}."
             if winner := match.winner:
-                said += f" {winner.name} {wins(winner.name)} the match!"
+                said += f" {doing(_called(winner), 'wins')} the match!"
             else:
                 keys = (_NEXT_KEY, *_END_KEYS[1:])
             self.tell("news", said)
@@ -188,19 +190,17 @@ class GameScreen(BoardScreen):
         return True
 
     def _refused(self, n: int, error: IllegalPick) -> None:
-        self.refuse(n, error)
         play = self.session.play
         if play.strikes is None:
+            self.refuse(n, error)
             return
         self._wrong += 1
+        self.refuse(n, error, f"Invalid entry {self._wrong} of {play.strikes}.")
         if self._wrong < play.strikes:
-            self.tell(
-                "news", f"{_capital(error)}. Invalid entry {self._wrong} of {play.strikes}.", "bad"
-            )
             return
         loser = self.labels[play.turn - 1]
         self.session.commit(PASS)
-        self.tell("news", f"{loser} forfeit{'s' * (loser != 'You')} the turn.", "bad")
+        self.tell("news", f"{doing(loser, 'forfeits')} the turn.", "bad")
         self._happened()
 
     def action_swap(self) -> None:
@@ -211,7 +211,7 @@ class GameScreen(BoardScreen):
         who = self.labels[self.session.play.turn - 1]
         self.session.commit(SWAP)
         n = self.session.play.position.last
-        self.tell("news", f"{who} {'take' if who == 'You' else 'takes'} over {n}.")
+        self.tell("news", f"{doing(who, 'takes')} over {n}.")
         self._happened()
 
     # --- a player that needs no keyboard ----------------------------------------------
@@ -233,7 +233,8 @@ class GameScreen(BoardScreen):
             else:
                 self._answered(*found)
 
-        self.asking.ask(f"{self.labels[session.play.turn - 1]}", work, chosen, self._failed)
+        who = self.labels[session.play.turn - 1]
+        self.think(work, chosen, f"{who} is thinking", failed=self._failed)
 
     def _answered(self, n: int, takes_over: bool) -> None:
         self._answer = None
@@ -255,13 +256,8 @@ class GameScreen(BoardScreen):
         self._happened()
         self.tell("coach", f"No legal pick from {error}.", "bad")
 
-    def _thinking(self) -> None:
-        """Tell how far a long thought has come."""
-        if self.asking.busy and self.asking.found:
-            self.tell("news", f"{self.asking.doing} thinks: {self.asking.found:,} positions ...")
-
     def _stop_thinking(self) -> None:
-        self.asking.give_up()
+        self.give_up()
         if self._answer:
             self._answer.stop()
             self._answer = None
@@ -282,8 +278,7 @@ class GameScreen(BoardScreen):
                 self._looked, self._hints = (position, found), 0
                 self._hint()
 
-        self.tell("coach", "The coach is looking ...")
-        self.asking.ask("The coach", lambda budget: look(position, budget), looked)
+        self.think(lambda budget: look(position, budget), looked)
 
     def _hint(self) -> None:
         if self._looked is None:
@@ -396,11 +391,6 @@ class GameScreen(BoardScreen):
 
 def _sign(seat: int) -> str:
     return "●■"[seat - 1]
-
-
-def _capital(error: LastpickError) -> str:
-    reason = str(error)
-    return f"{reason[0].upper()}{reason[1:]}"
 
 
 def _called(person: Person) -> str:

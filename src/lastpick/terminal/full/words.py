@@ -68,7 +68,3 @@ def why_over(play: Play, labels: tuple[str, str], yours: int | None = None) -> s
 
 def _of(labels: tuple[str, str], seat: int, yours: int | None) -> str:
     return "You" if seat == yours else labels[seat - 1]
-
-
-def wins(name: str) -> str:
-    return "win" if name == "You" else "wins"
