@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from ...catalog import names, open_book
+from ...catalog import Book, names, open_book
 from ...errors import LastpickError
 from ...players import BOTS
 from ..start import HUMAN, PlayRequest, check_playable, set_up, set_up_solo
@@ -28,23 +27,38 @@ def games(own: str | None) -> Mapping[str, str]:
     return found if own is None or own in found else {own: open_book(own).title, **found}
 
 
-class GameSetup(FormScreen):
+class GameForm(FormScreen):
+    """A form that asks for a game and for its numbers, which are another game's no more."""
+
+    def __init__(self, game: str | None, **values: str) -> None:
+        super().__init__({"game": game or first_game(), "numbers": "", **values})
+        self._games = games(game)
+
+    def game_field(self) -> Field:
+        return Field("game", "Game", self._games, open_book(self.values["game"]).summary)
+
+    def numbers_field(self) -> Field:
+        pool = f"{open_book(self.values['game']).game.numbers}"
+        return Field("numbers", "Numbers", None, f"The pool, such as {pool} or 1-50.", pool)
+
+    def changed(self, key: str, /) -> None:
+        if key == "game":
+            self.values["numbers"] = ""
+
+    def book(self) -> Book:
+        """The game on its numbers; an error, if it cannot be played."""
+        book = open_book(self.values["game"], self.values["numbers"] or None)
+        check_playable(book)
+        return book
+
+
+class GameSetup(GameForm):
     """A game for two."""
 
     NAME = "A new game"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__(
-            {
-                "game": game or first_game(),
-                "opponent": "level:2",
-                "numbers": "",
-                "best_of": "1",
-                "first": "1",
-                "swap": "no",
-            }
-        )
-        self._games = games(game)
+        super().__init__(game, opponent="level:2", best_of="1", first="1", swap="no")
 
     def on_mount(self) -> None:
         kept = of(self).settings
@@ -52,7 +66,6 @@ class GameSetup(FormScreen):
         super().on_mount()
 
     def fields(self) -> Sequence[Field]:
-        book = open_book(self.values["game"])
         kind = self.values["opponent"]
         friend = kind == HUMAN
         opponents = {HUMAN: "a friend at this keyboard"}
@@ -61,7 +74,7 @@ class GameSetup(FormScreen):
         starts = {"1": "you", "2": them, "toss": "toss a coin"}
         about_bot = "Two people at one keyboard." if friend else BOTS[kind].summary.capitalize()
         fields = [
-            Field("game", "Game", self._games, f"{book.summary}"),
+            self.game_field(),
             Field("opponent", "Against", opponents, about_bot.rstrip(".") + "."),
             Field(
                 "name", "Your name", None, "What you are called.", "Player 1" if friend else "You"
@@ -72,21 +85,11 @@ class GameSetup(FormScreen):
             fields.append(Field("friend", "Their name", None, about, "Player 2"))
         return [
             *fields,
-            Field(
-                "numbers",
-                "Numbers",
-                None,
-                f"The pool, such as {book.game.numbers} or 1-50.",
-                f"{book.game.numbers}",
-            ),
+            self.numbers_field(),
             Field("best_of", "Match", _BEST_OF, "In a match the starter alternates."),
             Field("first", "Who starts", starts, "Whoever starts is Player 1."),
             Field("swap", "Swap", _YES_NO, "Whether Player 2 may take over the first pick."),
         ]
-
-    def changed(self, key: str, /) -> None:
-        if key == "game":
-            self.values["numbers"] = ""
 
     def go(self) -> None:
         from .game import GameScreen
@@ -102,41 +105,29 @@ class GameSetup(FormScreen):
             best_of=int(values["best_of"]),
             swap=values["swap"] == "yes",
         )
-        app: Any = self.app
+        app = of(self)
         session = set_up(request, app.complain)
         kept = app.settings._replace(name=values["name"])
         app.settle(kept._replace(friend=values["friend"]) if friend else kept)
         app.switch_screen(GameScreen(session))
 
 
-class SoloSetup(FormScreen):
+class SoloSetup(GameForm):
     """A game for one."""
 
     NAME = "Alone: as many picks as you can"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__({"game": game or first_game(), "numbers": ""})
-        self._games = games(game)
+        super().__init__(game)
 
     def fields(self) -> Sequence[Field]:
-        book = open_book(self.values["game"])
-        pool = f"{book.game.numbers}"
-        return [
-            Field("game", "Game", self._games, book.summary),
-            Field("numbers", "Numbers", None, f"The pool, such as {pool} or 1-50.", pool),
-        ]
-
-    def changed(self, key: str, /) -> None:
-        if key == "game":
-            self.values["numbers"] = ""
+        return [self.game_field(), self.numbers_field()]
 
     def go(self) -> None:
         from .solo import SoloScreen
 
-        book = open_book(self.values["game"], self.values["numbers"] or None)
-        check_playable(book)
-        app: Any = self.app
-        app.switch_screen(SoloScreen(set_up_solo(book, app.complain)))
+        app = of(self)
+        app.switch_screen(SoloScreen(set_up_solo(self.book(), app.complain)))
 
 
 def own_game(app: LastpickApp) -> None:
