@@ -7,11 +7,11 @@ is the one that comes with Pillow. It knows few letters beyond ASCII; the others
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...game import Position
 from ...record.board import LEGAL, OPEN, PICKED, START, Tile, Tiles
 from ...relations import Numbers
 
@@ -26,6 +26,7 @@ _EDGE = 56
 _BOARD = (600, 518)  # the room for the board, at the right
 _LARGEST = 104  # of a tile
 _LONGEST = 200  # letters of a text
+_COLOURS = 128
 
 # The colours of page/shared/tokens.css, light.
 _PAPER, _SURFACE, _INK, _SOFT, _LINE = "#f7f5ef", "#ffffff", "#191b25", "#646877", "#c9c4b4"
@@ -41,19 +42,16 @@ class Texts(NamedTuple):
     note: str
 
 
-def drawn(
-    texts: Texts, position: Position | None, makers: Sequence[int] | None, over: bool
-) -> str:
-    """The picture as base64; without a position there are the texts only."""
+def draw(texts: Sequence[str], tiles: Tiles) -> str:
+    """The picture as base64."""
     from PIL import Image
     from PIL.ImageDraw import Draw
 
     image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _PAPER)
     pen = Pen(Draw(image))
-    _draw_texts(pen, texts)
-    if position is not None:
-        _draw_board(pen, Tiles(position, makers, over))
-    small = image.reduce(_FINE).quantize(64, dither=Image.Dither.NONE)
+    _draw_texts(pen, Texts(*map(plain, texts)))
+    _draw_board(pen, tiles)
+    small = image.reduce(_FINE).quantize(_COLOURS, dither=Image.Dither.NONE)
     png = BytesIO()
     small.save(png, "PNG", optimize=True)
     return b64encode(png.getvalue()).decode()
@@ -77,8 +75,8 @@ class Pen:
         return self._draw.textlength(text, _font(size)) / _FINE
 
     def shape(
-        self, kind: str, x: float, y: float, size: float, fill: str | None, outline: str | None = None,
-        width: float = 2,
+        self, kind: str, x: float, y: float, size: float,
+        fill: str | None, outline: str | None = None, width: float = 2,
     ) -> None:  # fmt: skip
         """A circle, a square with sharp corners, or a round one, by its upper left corner."""
         box = (x * _FINE, y * _FINE, (x + size) * _FINE, (y + size) * _FINE)
@@ -94,7 +92,8 @@ class Pen:
         self._draw.line(points, colour, 2 * _FINE)
 
 
-def _font(size: float):  # type: ignore[no-untyped-def]
+@lru_cache(maxsize=32)
+def _font(size: float) -> Any:
     from PIL.ImageFont import load_default
 
     return load_default(size * _FINE)
@@ -118,7 +117,7 @@ def _draw_texts(pen: Pen, texts: Texts) -> None:
     for line in _lines(pen, texts.rule, 30, room, 4):
         pen.text(_EDGE, y, line, 30, _SOFT, "lt")
         y += 40
-    for line in _lines(pen, texts.note, 30, room, 2):
+    for line in _lines(pen, texts.note, 30, room, 1):
         pen.text(_EDGE, HEIGHT - _EDGE, line, 30, _INK, "ls", bold=0.5)
 
 
@@ -149,10 +148,10 @@ def _fitted(pen: Pen, line: str, size: float, room: float) -> str:
 def plain(text: str) -> str:
     """A text in the letters that the font has."""
     few = text.translate(_LIKE)[:_LONGEST]
-    return " ".join("".join(c for c in few if c.isascii() and c.isprintable()).split())
+    return " ".join("".join(c for c in few if c == "·" or (c.isascii() and c.isprintable())).split())
 
 
-_LIKE = {0x2013: "-", 0x2014: "-", 0x2018: "'", 0x2019: "'", 0x201C: '"', 0x201D: '"', 0x2026: "..."}
+_LIKE = str.maketrans({"–": "-", "’": "'", "“": '"', "”": '"', "…": "..."})  # noqa: RUF001
 
 
 # --- the board ------------------------------------------------------------------------------------
