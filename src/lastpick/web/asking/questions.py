@@ -308,6 +308,8 @@ def daily_picture(day: str, texts: list[str], *, budget: Budget) -> str:
 # Questions that the oracle answers, each within a budget; and those that need no oracle.
 OF_THE_ORACLE = {
     function.__name__: function
-    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, daily_picture)
-}
+    for function in (
+        choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, daily_picture,
+    )
+}  # fmt: skip
 OTHERS = {function.__name__: function for function in (opened, qr, picture, lesson_picture)}

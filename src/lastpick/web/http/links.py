@@ -76,7 +76,7 @@ async def of_daily(_: Games, day: str) -> Link:
     wanted = schedule_of(date).of(date)
     book = open_book(wanted.game, wanted.numbers)
     title = _say("daily", day=day, game=book.title, numbers=_pool(book))
-    texts = (book.title, book.summary, f"{day} · {_say('findIt')}")
+    texts = (book.title, book.summary, f"{day} · {_say('find')}")
     return Link(title, _say("onePick", rule=book.summary), ("daily_picture", day, texts))
 
 
@@ -94,9 +94,9 @@ def of_anything() -> Link:
     """What is said where there is nothing to say: about all of it."""
     cards = [in_catalog(name) for name in names()]
     first = next((card for card in cards if card["first"]), cards[0])
-    title, description = _say("title"), _say("description")
+    texts = (_say("slogan"), _say("promise"), first["title"])
     asked = (Source(first["name"], None, None), first["card"]["picks"], None, False)
-    return Link(title, description, ("picture", *asked, (title, description, first["title"])))
+    return Link(_say("title"), _say("description"), ("picture", *asked, texts))
 
 
 KINDS: dict[str, Linked] = {"game": of_game, "daily": of_daily, "learn": of_lesson}
