@@ -27,7 +27,6 @@ from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
-from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -284,4 +283,4 @@ OF_THE_ORACLE = {
     function.__name__: function
     for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
 }
-OTHERS = {function.__name__: function for function in (opened, qr)}
+OTHERS = {function.__name__: function for function in (opened,)}

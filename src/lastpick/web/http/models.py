@@ -83,10 +83,6 @@ class PuzzleAnswer(Body):
     pick: int
 
 
-class QrText(Body):
-    text: Annotated[str, Field(min_length=1, max_length=300)]
-
-
 class RecordText(Body):
     record: Annotated[str, Field(max_length=LARGEST_FILE)]
 
@@ -162,6 +158,8 @@ class Created(BaseModel):
     state: FullState
     tokens: dict[str, str]
     invite: str | None = None
+    link: str | None = None
+    qr: str | None = None
 
 
 class Rematch(BaseModel):

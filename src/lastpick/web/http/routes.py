@@ -24,6 +24,7 @@ from ..games.games import Games
 from ..games.open_game import OpenGame
 from ..games.seating import Admission
 from . import models
+from .invitation import NOBODY, Invitation, invitation
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
 from .route import DOWN, SMALL, STALE, WITH_TEXT, Routes
@@ -78,7 +79,8 @@ async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
         called.reverse()
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
     terms = _terms(body, source, book, wanted)
-    return _created(games, await games.create(terms, mine, (called[0], called[1])))
+    new = await games.create(terms, mine, (called[0], called[1]))
+    return _created(games, new, await invitation(call, new.game.log.id, new.invite))
 
 
 def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) -> Terms:
@@ -97,10 +99,10 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
     )
 
 
-def _created(games: Games, new: Admission) -> bytes:
+def _created(games: Games, new: Admission, invited: Invitation = NOBODY) -> bytes:
     """What whoever takes a seat is told."""
     state = new.game.full_state(games.now())
-    head = {"id": new.game.log.id, "tokens": new.tokens, "invite": new.invite}
+    head = {"id": new.game.log.id, "tokens": new.tokens, **invited._asdict()}
     return dumps(head)[:-1] + b',"state":' + state + b"}"
 
 
@@ -280,12 +282,6 @@ async def answer_puzzle(body: models.PuzzleAnswer, games: Games) -> bytes:
 
 
 # --- the rest ---------------------------------------------------------------------------------
-
-
-@ROUTES.post("/api/qr", "image/svg+xml", cost=10)
-async def qr(body: models.QrText, games: Games) -> Response:
-    """A text as a QR code, such as a link for another device."""
-    return Response(await games.pool.ask("qr", body.text), media_type="image/svg+xml")
 
 
 @ROUTES.get("/healthz", models.Health, refusals=DOWN)

@@ -195,10 +195,10 @@ function showTitle(view) {
 
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
-  const { invite } = storage.seat(id);
+  const { invite, qr } = storage.seat(id);
   const awaited = waiting && !watching && !over ? invite : null;
   byId('invite').hidden = !awaited;
-  if (awaited) showInvite(byId('invite'), inviteLink(id, awaited));
+  if (awaited) showInvite(byId('invite'), inviteLink(id, awaited), qr);
 }
 
 /**

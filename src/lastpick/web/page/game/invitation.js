@@ -1,6 +1,5 @@
 /** The invitation: a link and its QR code, while a friend is awaited. */
 
-import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { copyText } from '../shared/page.js';
 
@@ -32,8 +31,9 @@ const HERE_ONLY =
 /**
  * @param {HTMLElement} element
  * @param {string} link
+ * @param {string|null} [qr]  without a code the link itself is enough
  */
-export function showInvite(element, link) {
+export function showInvite(element, link, qr) {
   if (element.dataset.link === link) return;
   element.dataset.link = link;
   const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
@@ -44,7 +44,6 @@ export function showInvite(element, link) {
     const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
-  const code = el('div', { class: 'invite-code' });
   fill(
     element,
     el(
@@ -56,27 +55,16 @@ export function showInvite(element, link) {
       'share' in navigator && el('div', { class: 'row' }, share),
       isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
     ),
-    code,
+    qr && codeOf(qr),
   );
-  showCode(code, link);
 }
 
-/**
- * The link as a QR code; without one the link itself is enough.
- *
- * @param {HTMLElement} element
- * @param {string} link
- */
-async function showCode(element, link) {
-  try {
-    const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
-    const picture = answer.querySelector('svg');
-    picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', 'QR code');
-    fill(element, picture);
-  } catch {
-    element.remove();
-  }
+/** The link as a QR code. @param {string} svg  as the server drew it */
+function codeOf(svg) {
+  const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  picture?.setAttribute('role', 'img');
+  picture?.setAttribute('aria-label', 'QR code');
+  return el('div', { class: 'invite-code' }, picture);
 }
 
 const isLoopback = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);
