@@ -3,7 +3,7 @@
  * every page, and its tiles are as large as the room around it lets them be.
  */
 
-const LARGEST = 160; // pixels of a tile
+const LARGEST = 200; // pixels of a tile
 const SMALLEST = 24;
 const WHOLE = 120; // numbers: boards of more are scrolled
 const SCROLLED = 76; // the largest tile of those
