@@ -307,6 +307,16 @@ def daily_picture(day: str, texts: list[str], *, budget: Budget) -> str:
 # Questions that the oracle answers, each within a budget; and those that need no oracle.
 OF_THE_ORACLE = {
     function.__name__: function
-    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, daily_picture)
+    for function in (
+        choose,
+        verdict,
+        hint,
+        review,
+        puzzle,
+        any_puzzle,
+        daily,
+        answer,
+        daily_picture,
+    )
 }
 OTHERS = {function.__name__: function for function in (opened, picture, lesson_picture)}

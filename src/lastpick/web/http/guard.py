@@ -45,7 +45,6 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
     ]
 
 
-
 logger = logging.getLogger("lastpick.web")
 
 

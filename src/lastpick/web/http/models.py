@@ -87,6 +87,44 @@ class PuzzleAnswer(Body):
     pick: int
 
 
+Lesson = Annotated[str, Field(max_length=40, description="a shipped lesson's name")]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class LessonCall(Body):
+    lesson: Lesson
+    step: Annotated[int, Field(ge=1, le=1_000, description="from 1")]
+
+
+class LessonPick(LessonCall):
+    pick: int
+
+
+class LessonHintCall(LessonCall):
+    made: Picks = []
+    given: Count = 0
+
+
+class LessonShow(LessonCall):
+    tries: Count
+
+
+class LessonMove(LessonCall):
+    tries: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    made: Picks = []
+    pick: int | None = None
+
+
+class SoloPicks(Body):
+    game: GameName
+    numbers: NumbersText | None = None
+    picks: Picks = []
+
+
+class SoloMove(SoloPicks):
+    pick: int | None = None
+
+
 class RecordText(Body):
     record: Annotated[str, Field(max_length=LARGEST_FILE)]
 
@@ -270,6 +308,123 @@ class AnswerData(BaseModel, title="Answer"):
     right: bool
     text: str
     answer: int | None
+
+
+class LessonBoard(BaseModel):
+    """What a board shows; what the lesson itself left out is gone with no pick: null."""
+
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int | None]
+    turn: int
+
+
+class LessonStepData(LessonBoard, title="LessonStep"):
+    id: str
+    text: str
+    task: Literal["read", "pick", "play"]
+    begins: str
+    coach_begins: bool
+    seat: int
+    game: str
+    title: str
+    rule: str
+    numbers: str
+
+
+class LessonAbout(BaseModel):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    steps: list[str]
+
+
+class LessonList(BaseModel):
+    lessons: list[LessonAbout]
+
+
+class LessonBook(BaseModel):
+    title: str
+    rules: str
+
+
+class LessonData(BaseModel, title="Lesson"):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    aim: str
+    going_on: str
+    once_more: str
+    next: LessonAbout | None
+    books: dict[str, LessonBook]
+    steps: list[LessonStepData]
+
+
+class LessonAnswer(BaseModel):
+    legal: bool
+    right: bool | None
+    text: str
+
+
+class LessonHintData(BaseModel, title="LessonHint"):
+    text: str
+    given: int
+    more: bool
+
+
+class LessonShown(BaseModel):
+    shown: bool
+    text: str
+    picks: list[int]
+
+
+class LessonMoved(BaseModel):
+    legal: bool
+    text: str
+    lets_go: bool
+    landed: LessonBoard | None
+    reply: int | None
+    news: str
+    made: list[int]
+    over: bool
+    won: bool
+    board: LessonBoard
+
+
+class SoloBoard(BaseModel):
+    game: str
+    title: str
+    rule: str
+    rules: str
+    numbers: str
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int]
+    over: bool
+    refused: str
+    text: str
+    also_gone: str
+    lost: list[int]
+    lost_text: str
+
+
+class SoloBest(BaseModel):
+    length: int
+    at_most: int
+    proved: bool
+    text: str
 
 
 class Card(BaseModel):

@@ -14,11 +14,14 @@ from ...catalog.book import LARGEST_FILE
 from ...catalog.rules import own_rules
 from ...coach.daily import read_day, today
 from ...coach.hint import STEPS
+from ...coach.lesson_file import shipped as lessons_shipped
 from ...coach.puzzles import LEVELS
 from ...errors import CatalogError, RecordError
 from ...players import BOTS
+from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
-from ..errors import Forbidden, TooLarge
+from ..asking.solo import solo_board
+from ..errors import Forbidden, NoLesson, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
@@ -28,7 +31,7 @@ from . import models
 from .invitation import NOBODY, Invitation, invitation
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
-from .route import DOWN, SMALL, STALE, WITH_TEXT, Routes
+from .route import ALL_PICKS, DOWN, SMALL, STALE, WITH_TEXT, Routes
 from .sse import Stream
 
 ROUTES = Routes()
@@ -302,6 +305,86 @@ async def answer_puzzle(body: models.PuzzleAnswer, games: Games) -> bytes:
     """Whether a pick solves a puzzle, and why."""
     source = Source(shipped(body.game), None, body.numbers)
     return await _ask(games, "answer", source, body.picks, body.pick)
+
+
+# --- lessons ----------------------------------------------------------------------------------
+
+LessonName = Annotated[str, Field(max_length=40, pattern=r"^[\w-]+$")]
+
+
+@ROUTES.get("/api/lessons", models.LessonList)
+async def list_lessons() -> bytes:
+    """The lessons, in the order in which to take them; steps by what they are known by."""
+    return dumps(lesson_list())
+
+
+@ROUTES.get("/api/lessons/{name}", models.LessonData)
+async def get_lesson(name: LessonName) -> bytes:
+    """A lesson: what each step says, shows and asks."""
+    return dumps(whole_lesson(_lesson(name)))
+
+
+def _lesson(name: str) -> str:
+    if name not in lessons_shipped():
+        raise NoLesson(
+            f"no lesson is called {name!r}; the lessons are {', '.join(lessons_shipped())}"
+        )
+    return name
+
+
+@ROUTES.post("/api/lessons/answer", models.LessonAnswer, cost=10)
+async def answer_lesson(body: models.LessonPick, games: Games) -> bytes:
+    """What the coach says to a pick in a step that asks for one."""
+    return await _ask(games, "lesson_answer", _lesson(body.lesson), body.step, body.pick)
+
+
+@ROUTES.post("/api/lessons/hint", models.LessonHintData, cost=10)
+async def hint_lesson(body: models.LessonHintCall, games: Games) -> bytes:
+    """One more hint than were given."""
+    asked = (_lesson(body.lesson), body.step, body.made, body.given)
+    return await _ask(games, "lesson_hint", *asked)
+
+
+@ROUTES.post("/api/lessons/show", models.LessonShown, cost=10)
+async def show_lesson(body: models.LessonShow, games: Games) -> bytes:
+    """The answer to a step, after a try."""
+    return await _ask(games, "lesson_show", _lesson(body.lesson), body.step, body.tries)
+
+
+@ROUTES.post("/api/lessons/play", models.LessonMoved, cost=10)
+async def play_lesson(body: models.LessonMove, games: Games) -> bytes:
+    """A pick in a game that a step plays on, and the coach's reply."""
+    asked = (_lesson(body.lesson), body.step, body.tries, body.made, body.pick)
+    return await _ask(games, "lesson_play", *asked)
+
+
+# --- alone ------------------------------------------------------------------------------------
+
+
+@ROUTES.post("/api/solo", models.SoloBoard, cost=2, largest=ALL_PICKS)
+async def solo(body: models.SoloMove) -> bytes:
+    """The board of somebody who picks alone, after one pick more."""
+    return dumps(solo_board(_alone(body), body.picks, body.pick))
+
+
+def _alone(body: models.SoloPicks) -> Source:
+    return Source(shipped(body.game), None, body.numbers)
+
+
+@ROUTES.get("/api/solo/{game}/best", models.SoloBest, cost=10)
+async def solo_best(
+    game: Annotated[str, Field(max_length=40)],
+    games: Games,
+    numbers: Annotated[str | None, Field(max_length=40)] = None,
+) -> bytes:
+    """How many picks somebody alone can make, as far as it is known."""
+    return await _ask(games, "solo_best", Source(shipped(game), None, numbers))
+
+
+@ROUTES.post("/api/solo/outlook", models.SoloBest, cost=20, largest=ALL_PICKS)
+async def solo_outlook(body: models.SoloPicks, games: Games) -> bytes:
+    """How many picks there can still be from here; at the end, how near to the best that is."""
+    return await _ask(games, "solo_outlook", _alone(body), body.picks)
 
 
 # --- the rest ---------------------------------------------------------------------------------
