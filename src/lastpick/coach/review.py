@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Tell = Callable[[int, int], object]
 
 OFFERED = "offered"  # the first pick, where it could be taken over
+GIVEN = "given"  # made before the game began, which was from a position
 GAINED = "passed into the win"  # what else a step was worth, the judge says
 NOT_GRADED = "not graded"  # for lack of time
 UNASKED = Verdict(
@@ -89,10 +90,10 @@ class Review(NamedTuple):
 
     @property
     def turning_point(self) -> GradedStep | None:
-        """The last step that changed who wins."""
+        """The last step of those who played that changed who wins."""
         known = list(zip(self.steps, self.winners, self.winners[1:], strict=False))
         turns = [s for s, before, after in known if before and after and before != after]
-        return turns[-1] if turns else None
+        return turns[-1] if turns and turns[-1].grade != GIVEN else None
 
     @property
     def not_graded(self) -> int:
@@ -135,7 +136,9 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
             verdict = _verdict(position, budget)
         event = PASS if move is None else move
         step = _step(position, verdict, number, seat, event, budget)
-        if number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
+        if number <= record.given:
+            step = step._replace(grade=GIVEN, mattered=False, best=())
+        elif number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
             step = step._replace(grade=OFFERED, mattered=False, best=())
         steps.insert(0, step)
         winners.insert(0, _winner(verdict, seat))
@@ -211,7 +214,7 @@ def in_words(step: GradedStep) -> str:
     """What a step was worth, without its player: of a pick, what follows it and a colon."""
     if isinstance(step.event, str):
         return _not_a_pick(step.event, step.grade)
-    if step.grade in (NOT_GRADED, OFFERED):
+    if step.grade in (NOT_GRADED, OFFERED, GIVEN):
         return step.grade
     if step.legal == 1:
         return f"{step.grade}, the only pick"

@@ -44,6 +44,7 @@ class NewGame(Body):
     toss: bool = False
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
+    picks: Picks = []
 
 
 class Join(Body):
@@ -135,6 +136,7 @@ class State(PositionData):
     numbers: str
     relations: dict[str, str]
     version: int
+    given: int
     seats: list[str]
     unsolved: list[int]
     takeback: int | None
