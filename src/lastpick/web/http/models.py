@@ -203,6 +203,11 @@ class ReviewedPlayer(BaseModel):
     mistakes: int
 
 
+class LessonName(BaseModel):
+    name: str
+    title: str
+
+
 class ReviewedStep(BaseModel):
     move: int
     player: int
@@ -216,6 +221,7 @@ class ReviewedStep(BaseModel):
     traps: list[int]
     reason: str
     plain: str
+    lesson: LessonName | None
     choices: list[int]
     removed: list[int]
 
@@ -231,6 +237,8 @@ class ReviewData(BaseModel, title="Review"):
     numbers: str
     date: str
     result: str
+    outcome: OutcomeData | None
+    swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
