@@ -1,4 +1,4 @@
-"""Games that begin from a position: the picks before are terms, and everything else goes by them."""
+"""Games that begin from a position: the picks before are terms, and all else goes by them."""
 
 from __future__ import annotations
 

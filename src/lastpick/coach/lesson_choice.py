@@ -1,4 +1,4 @@
-"""Which shipped lesson treats a mistake: told by the rules' properties and what the pick overlooked.
+"""Which shipped lesson treats a mistake: told by the rules' properties and by what was overlooked.
 
 Every lesson but the last is about finding a winning pick, and each has its own kind of reason: an
 end that can be seen, partners, stretches of a row, groups of a sieve. The reason that the oracle

@@ -15,8 +15,8 @@ Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`; and
 record says `Swap: allowed`: then the players stand in the seats that they have had since. A game
 that is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
 `Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
-last pick as `Last pick: loses`. A game that began from a position says how many of its picks that were, as
-`Given: 4 picks`. A file may hold several games, one after the other. Reading is
+last pick as `Last pick: loses`. A game that began from a position says how many of its picks were
+there before, as `Given: 4 picks`. A file may hold several games, one after the other. Reading is
 strict: what is written must be known, complete and legal, and the result must be what the events
 give.
 """
