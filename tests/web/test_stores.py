@@ -212,6 +212,15 @@ async def test_a_name_that_was_given_stays_if_the_friend_gives_none(store: Store
 
 
 @in_loop
+async def test_somebody_is_called_by_another_name(store: Store) -> None:
+    await store.create(row(seats=(SeatRow(b"mine", "Ann", 1.0), SeatRow(b"his", None, 1.0))), 1.0)
+    await store.rename("one", 2, "Bob")
+    found = await store.load("one")
+    assert found
+    assert found.seats == (SeatRow(b"mine", "Ann", 1.0), SeatRow(b"his", "Bob", 1.0))
+
+
+@in_loop
 async def test_signs_of_life_are_kept(store: Store) -> None:
     for game in ("one", "two"):
         await store.create(row(game), 1.0)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...catalog import Book
 from ...catalog.rules import relations
+from ...errors import IllegalPick
 from ...record import CONCEDE, RESIGN, UNDO, Event, Guess, Person, Play, Record, board, gone, write
 from .entry import ASK, DECLINE, GUESS, PICK, REMATCH, Entry
 from .terms import PERSON, Terms
@@ -108,6 +109,16 @@ class GameLog:
             return None
         return self.left[self.play.turn - 1] - (now - self.since)
 
+    def why_not(self, n: int) -> str:
+        """Why a number cannot be picked now, or an empty text."""
+        if self.play.outcome:
+            return "the game is over"
+        try:
+            self.play.position.pick(n)
+        except IllegalPick as error:
+            return str(error)
+        return ""
+
     # --- as data ------------------------------------------------------------------------------
 
     def json(self) -> bytes:
@@ -138,6 +149,7 @@ class GameLog:
             "next": self.next,
             "previous": terms.previous,
             "clock": self._clock(),
+            "at": round(self.entries[-1].at, 3) if self.entries else None,
         }
 
     def score(self) -> list[int]:

@@ -53,6 +53,10 @@ class Join(Body):
     name: Name | None = None
 
 
+class NewName(Body):
+    name: Name
+
+
 class Versioned(Body):
     version: Version
     key: Key
@@ -145,6 +149,7 @@ class State(PositionData):
     next: str | None
     previous: str | None
     clock: ClockState | None
+    at: float | None
 
 
 class Someone(BaseModel):
@@ -157,6 +162,18 @@ class FullState(State):
     people: list[Someone]
     now: float
     claim_after: float
+
+
+class WhyNot(BaseModel):
+    pick: int
+    version: int
+    text: str
+
+
+class GameRules(BaseModel):
+    title: str
+    rules: str
+    tips: list[str]
 
 
 class Created(BaseModel):

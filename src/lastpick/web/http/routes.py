@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, names
 from ...catalog.book import LARGEST_FILE
+from ...catalog.rules import own_rules
 from ...coach.daily import read_day, today
 from ...coach.hint import STEPS
 from ...coach.puzzles import LEVELS
@@ -120,6 +121,28 @@ async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) ->
     game = await games.find(game_id)
     await _hear(call, games, limits, game)
     return game.full_state(games.now())
+
+
+@ROUTES.get("/api/games/{game_id}/rules", models.GameRules)
+async def game_rules(game_id: GameId, games: Games) -> bytes:
+    """The rules of a game in words, and tips for it."""
+    book = (await games.find(game_id, fresh=False)).log.book
+    return dumps({"title": book.title, "rules": own_rules(book), "tips": book.tips})
+
+
+@ROUTES.get("/api/games/{game_id}/why-not/{pick}", models.WhyNot)
+async def why_not(
+    game_id: GameId, games: Games, pick: Annotated[int, Field(ge=-(10**15), le=10**15)]
+) -> bytes:
+    """Why a number cannot be picked now: in words, or empty where it can be."""
+    log = (await games.find(game_id)).log
+    return dumps({"pick": pick, "version": log.version, "text": log.why_not(pick)})
+
+
+@ROUTES.post("/api/games/{game_id}/name", models.FullState, status=201)
+async def name_player(game_id: GameId, body: models.NewName, games: Games, token: Token) -> bytes:
+    """Say what one wants to be called in a game."""
+    return (await games.rename(game_id, token, body.name)).full_state(games.now())
 
 
 async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int:

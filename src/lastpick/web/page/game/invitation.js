@@ -2,7 +2,7 @@
 
 import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
-import { copyText } from '../shared/page.js';
+import { closable, copyText } from '../shared/page.js';
 
 /**
  * The secret stands behind the #, which browsers send to no server.
@@ -30,12 +30,36 @@ const HERE_ONLY =
   '--host 0.0.0.0, and open the address that it prints.';
 
 /**
- * @param {HTMLElement} element
+ * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
+ * board stays where it is all the while.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener  the button that opens it again
+ */
+export function createInvitation(dialog, opener) {
+  let shown = false;
+  closable(dialog);
+  opener.addEventListener('click', () => dialog.showModal());
+  return {
+    /** @param {string|null} link  null: nobody is awaited */
+    show(link) {
+      opener.hidden = link === null;
+      if (link === null) {
+        if (dialog.open) dialog.close();
+      } else if (!shown) {
+        shown = true;
+        fillIn(dialog, link);
+        dialog.showModal();
+      }
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} dialog
  * @param {string} link
  */
-export function showInvite(element, link) {
-  if (element.dataset.link === link) return;
-  element.dataset.link = link;
+function fillIn(dialog, link) {
   const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
   field.value = link;
   field.addEventListener('focus', () => field.select());
@@ -45,19 +69,27 @@ export function showInvite(element, link) {
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
   const code = el('div', { class: 'invite-code' });
+  const close = el('button', { class: 'button is-quiet is-small' }, 'To the board');
+  const head = el(
+    'div',
+    { class: 'spread' },
+    el('h2', { id: 'invite-title' }, 'Invite your friend'),
+    el('form', { method: 'dialog' }, close),
+  );
   fill(
-    element,
+    dialog,
     el(
       'div',
-      { class: 'stack' },
-      el('h2', { id: 'invite-title' }, 'Invite your friend'),
+      { class: 'dialog-body stack' },
+      head,
       el('p', { class: 'muted' }, HOW),
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
       isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+      code,
     ),
-    code,
   );
+  copy.autofocus = true;
   showCode(code, link);
 }
 

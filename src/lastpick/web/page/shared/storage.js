@@ -101,6 +101,17 @@ export function keepSeat(id, news) {
   put(`seat:${id}`, { ...before, ...news, tokens: { ...before.tokens, ...news.tokens } });
 }
 
+/**
+ * Be told which key another tab has changed.
+ *
+ * @param {(key: string) => void} callback
+ */
+export function onOtherTab(callback) {
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(PREFIX)) callback(key.slice(PREFIX.length));
+  });
+}
+
 const MOST_GAMES = 40;
 
 /**
