@@ -44,6 +44,7 @@ class NewGame(Body):
     toss: bool = False
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
+    picks: Picks = []
 
 
 class Join(Body):
@@ -173,6 +174,7 @@ class State(PositionData):
     numbers: str
     relations: dict[str, str]
     version: int
+    given: int
     seats: list[str]
     unsolved: list[int]
     takeback: int | None
@@ -254,6 +256,11 @@ class ReviewedPlayer(BaseModel):
     mistakes: int
 
 
+class LessonName(BaseModel):
+    name: str
+    title: str
+
+
 class ReviewedStep(BaseModel):
     move: int
     player: int
@@ -267,6 +274,7 @@ class ReviewedStep(BaseModel):
     traps: list[int]
     reason: str
     plain: str
+    lesson: LessonName | None
     choices: list[int]
     removed: list[int]
 
@@ -282,6 +290,8 @@ class ReviewData(BaseModel, title="Review"):
     numbers: str
     date: str
     result: str
+    outcome: OutcomeData | None
+    swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None

@@ -81,6 +81,8 @@ async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
     if body.toss and secrets.randbelow(2):
         wanted.reverse()
         called.reverse()
+    if body.picks and not book.game.play(body.picks).choices:
+        raise RecordError("the game is over after these picks; leave out the last of them")
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
     terms = _terms(body, source, book, wanted)
     new = await games.create(terms, mine, (called[0], called[1]))
@@ -100,6 +102,7 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
         date=time.strftime("%Y-%m-%d", time.gmtime()),
         clock=Clock(body.clock.seconds, body.clock.increment) if body.clock else None,
         best_of=body.best_of,
+        picks=tuple(body.picks),
     )
 
 
