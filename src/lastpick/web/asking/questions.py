@@ -31,7 +31,6 @@ from ...record.board import Tiles
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
 from .picture import draw
-from .qr import qr
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -312,4 +311,4 @@ OF_THE_ORACLE = {
         choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, daily_picture,
     )
 }  # fmt: skip
-OTHERS = {function.__name__: function for function in (opened, qr, picture, lesson_picture)}
+OTHERS = {function.__name__: function for function in (opened, picture, lesson_picture)}

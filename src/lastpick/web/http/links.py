@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from ...catalog import Book, names, open_book
 from ...coach.daily import read_day, schedule_of
 from ...coach.lesson_file import outlines
-from ...errors import LessonError
 from ...players import BOTS
 from ..asking.questions import Source, in_catalog
+from ..errors import NoLesson
 from ..game.terms import PERSON
 from ..games.games import Games
 from ..games.open_game import OpenGame
@@ -83,7 +83,7 @@ async def of_daily(_: Games, day: str) -> Link:
 async def of_lesson(_: Games, name: str) -> Link:
     """A lesson, with its first task."""
     if name not in outlines():
-        raise LessonError(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
+        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
     number, title, goal = outlines()[name]
     texts = (title, goal, _say("lessonNote", number=number))
     return Link(_say("lesson", number=number, title=title), goal, ("lesson_picture", name, texts))

@@ -31,8 +31,7 @@ from ...record.endings import WHY_LOST
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _WORDS = "words/en"
 
-_SHARED = re.compile(r" *<!-- include (\S+\.html) -->\n")
-_INCLUDE = re.compile(r" *<!-- include (\w+) -->\n")
+_INCLUDE = re.compile(r" *<!-- include (\S+) -->\n")
 _WORD = re.compile(r"{{([\w-]+)\.(\w+)}}")
 _CURRENT = re.compile(r' aria-current="([^"]*)"')
 _STATIC = re.compile(r'(?<=")/static/(?=[\w-]+/)')
@@ -69,7 +68,10 @@ def digest() -> str:
 def page_text(name: str, address: str = "") -> str:
     """A page with its gaps filled, and its own link in the navigation marked."""
 
-    def include(found: re.Match[str]) -> str:
+    def part(found: re.Match[str]) -> str:
+        return read(found[1]).decode() if found[1].endswith(".html") else found[0]
+
+    def data(found: re.Match[str]) -> str:
         if found[1] == "words":
             return _as_data("words", _used_words(scripts))
         return _DATA[found[1]]()
@@ -77,9 +79,9 @@ def page_text(name: str, address: str = "") -> str:
     def mark(found: re.Match[str]) -> str:
         return ' aria-current="page"' if found[1] == address else ""
 
-    text = _SHARED.sub(lambda found: read(found[1]).decode(), read(name).decode())
+    text = _INCLUDE.sub(part, read(name).decode())
     scripts = _SCRIPT.findall(text)
-    whole = _CURRENT.sub(mark, _INCLUDE.sub(include, text))
+    whole = _CURRENT.sub(mark, _INCLUDE.sub(data, text))
     whole = whole.replace("</head>", f"{_preloads(scripts)}</head>", 1)
     return _filled(whole)
 
