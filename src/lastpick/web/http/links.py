@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from ...catalog import Book, names, open_book
 from ...coach.daily import read_day, schedule_of
-from ...coach.lesson_file import outlines
+from ...coach.lesson_file import shipped
 from ...players import BOTS
+from ..asking.lessons import lesson
 from ..asking.questions import Source, in_catalog
 from ..errors import NoLesson
 from ..game.terms import PERSON
@@ -82,11 +83,12 @@ async def of_daily(_: Games, day: str) -> Link:
 
 async def of_lesson(_: Games, name: str) -> Link:
     """A lesson, with its first task."""
-    if name not in outlines():
-        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
-    number, title, goal = outlines()[name]
-    texts = (title, goal, _say("lessonNote", number=number))
-    return Link(_say("lesson", number=number, title=title), goal, ("lesson_picture", name, texts))
+    if name not in shipped():
+        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(shipped())}")
+    found, number = lesson(name), list(shipped()).index(name) + 1
+    texts = (found.title, found.goal, _say("lessonNote", number=number))
+    title = _say("lesson", number=number, title=found.title)
+    return Link(title, found.goal, ("lesson_picture", name, texts))
 
 
 @cache
