@@ -26,8 +26,8 @@ _MOST_WAITING = 200
 _MOST_OF_ONE = 50  # of them from one asker
 _LONGEST_ANSWER = 16 << 20
 _MEMORY = 1 << 30
-# Questions that mostly take all the time there is: no bot waits behind them.
-_LONG = ("review", "solo_best", "solo_outlook")
+# Questions that mostly take long: no bot waits behind them.
+_LONG = {"review", "solo_best", "solo_outlook", "picture", "lesson_picture", "daily_picture"}
 
 
 # Whose question it is: the address that a request came from, also for the bots that it set going.

@@ -44,12 +44,17 @@ class NewGame(Body):
     toss: bool = False
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
+    picks: Picks = []
 
 
 class Join(Body):
     invite: Annotated[str, Field(max_length=200)]
     key: Key
     name: Name | None = None
+
+
+class NewName(Body):
+    name: Name
 
 
 class Versioned(Body):
@@ -121,10 +126,6 @@ class SoloMove(SoloPicks):
     pick: int | None = None
 
 
-class QrText(Body):
-    text: Annotated[str, Field(min_length=1, max_length=300)]
-
-
 class RecordText(Body):
     record: Annotated[str, Field(max_length=LARGEST_FILE)]
 
@@ -173,6 +174,7 @@ class State(PositionData):
     numbers: str
     relations: dict[str, str]
     version: int
+    given: int
     seats: list[str]
     unsolved: list[int]
     takeback: int | None
@@ -181,6 +183,7 @@ class State(PositionData):
     next: str | None
     previous: str | None
     clock: ClockState | None
+    at: float | None
 
 
 class Someone(BaseModel):
@@ -195,11 +198,25 @@ class FullState(State):
     claim_after: float
 
 
+class WhyNot(BaseModel):
+    pick: int
+    version: int
+    text: str
+
+
+class GameRules(BaseModel):
+    title: str
+    rules: str
+    tips: list[str]
+
+
 class Created(BaseModel):
     id: str
     state: FullState
     tokens: dict[str, str]
     invite: str | None = None
+    link: str | None = None
+    qr: str | None = None
 
 
 class Rematch(BaseModel):
@@ -239,6 +256,11 @@ class ReviewedPlayer(BaseModel):
     mistakes: int
 
 
+class LessonName(BaseModel):
+    name: str
+    title: str
+
+
 class ReviewedStep(BaseModel):
     move: int
     player: int
@@ -252,6 +274,7 @@ class ReviewedStep(BaseModel):
     traps: list[int]
     reason: str
     plain: str
+    lesson: LessonName | None
     choices: list[int]
     removed: list[int]
 
@@ -267,6 +290,8 @@ class ReviewData(BaseModel, title="Review"):
     numbers: str
     date: str
     result: str
+    outcome: OutcomeData | None
+    swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None

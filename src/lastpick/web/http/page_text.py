@@ -67,18 +67,20 @@ def digest() -> str:
 def page_text(name: str, address: str = "") -> str:
     """A page with its gaps filled, and its own link in the navigation marked."""
 
-    def include(found: re.Match[str]) -> str:
+    def part(found: re.Match[str]) -> str:
+        return read(found[1]).decode() if found[1].endswith(".html") else found[0]
+
+    def data(found: re.Match[str]) -> str:
         if found[1] == "words":
             return _as_data("words", _used_words(scripts))
-        data = _DATA.get(found[1])
-        return data() if data else read(found[1]).decode()
+        return _DATA[found[1]]()
 
     def mark(found: re.Match[str]) -> str:
         return ' aria-current="page"' if found[1] == address else ""
 
-    text = read(name).decode()
+    text = _INCLUDE.sub(part, read(name).decode())
     scripts = _SCRIPT.findall(text)
-    whole = _CURRENT.sub(mark, _INCLUDE.sub(include, text))
+    whole = _CURRENT.sub(mark, _INCLUDE.sub(data, text))
     whole = whole.replace("</head>", f"{_preloads(scripts)}</head>", 1)
     return _STATIC.sub(f"/static/{digest()}/", with_words(whole))
 

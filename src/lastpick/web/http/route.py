@@ -47,6 +47,7 @@ class Route(NamedTuple):
     cost: float = 1  # against the rate of the caller's address
     largest: int = SMALL  # bytes of a body
     refusals: Refusals = PROBLEMS
+    framed: bool = False  # whether the sites that the server's owner names may show it in a frame
 
 
 class Routes:
@@ -119,9 +120,11 @@ class Routes:
             refusals=refusals,
         )  # fmt: skip
 
-    def page(self, path: str) -> Callable[[Declared], Declared]:
+    def page(
+        self, path: str, *, cost: float = 1, framed: bool = False
+    ) -> Callable[[Declared], Declared]:
         """What is there for browsers: the OpenAPI document does not tell of it."""
-        return self._declare(path, "GET", "HEAD")
+        return self._declare(path, "GET", "HEAD", cost=cost, framed=framed)
 
     def _declare(self, path: str, *methods: str, **more: Any) -> Callable[..., Any]:
         def declare(function: Declared) -> Declared:

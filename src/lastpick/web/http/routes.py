@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, names
 from ...catalog.book import LARGEST_FILE
+from ...catalog.rules import own_rules
 from ...coach.daily import read_day, today
 from ...coach.hint import STEPS
 from ...coach.lesson_file import shipped as lessons_shipped
@@ -27,6 +28,7 @@ from ..games.games import Games
 from ..games.open_game import OpenGame
 from ..games.seating import Admission
 from . import models
+from .invitation import NOBODY, Invitation, invitation
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
 from .route import ALL_PICKS, DOWN, SMALL, STALE, WITH_TEXT, Routes
@@ -79,9 +81,12 @@ async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
     if body.toss and secrets.randbelow(2):
         wanted.reverse()
         called.reverse()
+    if body.picks and not book.game.play(body.picks).choices:
+        raise RecordError("the game is over after these picks; leave out the last of them")
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
     terms = _terms(body, source, book, wanted)
-    return _created(games, await games.create(terms, mine, (called[0], called[1])))
+    new = await games.create(terms, mine, (called[0], called[1]))
+    return _created(games, new, await invitation(call, new.game.log.id, new.invite))
 
 
 def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) -> Terms:
@@ -97,13 +102,14 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
         date=time.strftime("%Y-%m-%d", time.gmtime()),
         clock=Clock(body.clock.seconds, body.clock.increment) if body.clock else None,
         best_of=body.best_of,
+        picks=tuple(body.picks),
     )
 
 
-def _created(games: Games, new: Admission) -> bytes:
+def _created(games: Games, new: Admission, invited: Invitation = NOBODY) -> bytes:
     """What whoever takes a seat is told."""
     state = new.game.full_state(games.now())
-    head = {"id": new.game.log.id, "tokens": new.tokens, "invite": new.invite}
+    head = {"id": new.game.log.id, "tokens": new.tokens, **invited._asdict()}
     return dumps(head)[:-1] + b',"state":' + state + b"}"
 
 
@@ -120,6 +126,28 @@ async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) ->
     game = await games.find(game_id)
     await _hear(call, games, limits, game)
     return game.full_state(games.now())
+
+
+@ROUTES.get("/api/games/{game_id}/rules", models.GameRules)
+async def game_rules(game_id: GameId, games: Games) -> bytes:
+    """The rules of a game in words, and tips for it."""
+    book = (await games.find(game_id, fresh=False)).log.book
+    return dumps({"title": book.title, "rules": own_rules(book), "tips": book.tips})
+
+
+@ROUTES.get("/api/games/{game_id}/why-not/{pick}", models.WhyNot)
+async def why_not(
+    game_id: GameId, games: Games, pick: Annotated[int, Field(ge=-(10**15), le=10**15)]
+) -> bytes:
+    """Why a number cannot be picked now: in words, or empty where it can be."""
+    log = (await games.find(game_id)).log
+    return dumps({"pick": pick, "version": log.version, "text": log.why_not(pick)})
+
+
+@ROUTES.post("/api/games/{game_id}/name", models.FullState, status=201)
+async def name_player(game_id: GameId, body: models.NewName, games: Games, token: Token) -> bytes:
+    """Say what one wants to be called in a game."""
+    return (await games.rename(game_id, token, body.name)).full_state(games.now())
 
 
 async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int:
@@ -363,12 +391,6 @@ async def solo_outlook(body: models.SoloPicks, games: Games) -> bytes:
 
 
 # --- the rest ---------------------------------------------------------------------------------
-
-
-@ROUTES.post("/api/qr", "image/svg+xml", cost=10)
-async def qr(body: models.QrText, games: Games) -> Response:
-    """A text as a QR code, such as a link for another device."""
-    return Response(await games.pool.ask("qr", body.text), media_type="image/svg+xml")
 
 
 @ROUTES.get("/healthz", models.Health, refusals=DOWN)
