@@ -16,6 +16,7 @@ import { createPlaying } from './play-task.js';
 guard();
 
 const BELOW = 300; // pixels for what is said below the board, where nothing stands beside it
+const LOOK = 48; // and for the line that tells of a tile
 const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -125,7 +126,16 @@ function showStep(place, first = '') {
   if (first) desk.say({ title: first });
   const heading = fillIn(words.learn.stepOf, { n: at + 1, of: lesson.steps.length });
   const what = `${title} ${poolText(shown.numbers)}`;
-  fill(byId('text'), el('h2', { id: 'step-title' }, `${heading} · ${what}`), ...paragraphs(text));
+  fill(
+    byId('text'),
+    el(
+      'div',
+      { class: 'spread' },
+      el('h2', { id: 'step-title' }, `${heading} · ${what}`),
+      button(words.learn.rules, showRules, 'is-small is-quiet'),
+    ),
+    ...paragraphs(text),
+  );
   document.title = `${heading} · ${lesson.title}`;
   announce(`${heading}. ${text}`);
   showDots();
@@ -160,7 +170,7 @@ function makeBoard(shown) {
     label: fillIn(words.learn.boardOf, { numbers }),
     onPick: pick,
     onLook: (_, text) => say(byId('look'), text && `${text}.`),
-    below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : 12),
+    below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
   });
 }
 
@@ -324,7 +334,6 @@ const keys = createKeys({
   },
 });
 byId('do-keys').addEventListener('click', keys.open);
-byId('do-rules').addEventListener('click', showRules);
 closable(byId('rules', HTMLDialogElement));
 
 // --- entering -----------------------------------------------------------------------------------

@@ -200,7 +200,7 @@ export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);
 
 // --- lessons ------------------------------------------------------------------------------------
 
-/** @returns {Promise<{lessons: LessonAbout[]}>} */
+/** @type {() => Promise<{lessons: LessonAbout[]}>} */
 export const lessons = () => call('/api/lessons');
 
 /** @type {(name: string) => Promise<Lesson>} */
