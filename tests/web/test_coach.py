@@ -204,7 +204,7 @@ def test_a_puzzle_is_found_again_by_its_id(guest: Visitor, seed: int) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("nonsense", "no puzzle is called that; they are called as in divisor-duel_1-20_6-3-9"),
+        ("nonsense", "no puzzle is called that; they are called as in GAME_1-20_6-3-9"),
         ("divisor-dul_1-20_6", "no game is called 'divisor-dul'; did you mean divisor-duel?"),
         ("divisor-duel_1-20_6-5", "5 is neither a divisor nor a multiple of 6"),
         ("divisor-duel_1-20", "this position is no puzzle: it has not exactly one winning pick"),
@@ -224,7 +224,7 @@ def test_a_puzzle_is_given_up_and_hinted_at_as_in_the_terminal(guest: Visitor) -
     found = grade(load(puzzle["game"], puzzle["numbers"]).play(puzzle["picks"]))
     assert found
     given_up = posted(guest, "/api/puzzles/answer", **asked, pick=None)
-    assert given_up == {"right": False, "text": found.plain, "answer": found.answer}
+    assert given_up == {"legal": True, "right": False, "text": found.plain, "answer": found.answer}
     for step in (1, 2, 3):
         told = posted(guest, "/api/puzzles/hint", **asked, step=step)
         assert told["text"] == puzzle_hint(found, step)
@@ -251,7 +251,9 @@ def test_the_catalog_tells_the_day_and_the_game_of_its_puzzle(guest: Visitor) ->
 
 def test_an_answer_to_what_is_no_puzzle_is_refused(guest: Visitor) -> None:
     body: dict[str, Any] = {"game": "divisor-duel", "numbers": "1-20", "picks": [], "pick": 99}
-    assert guest.post("/api/puzzles/answer", body).status == 422
+    outside = posted(guest, "/api/puzzles/answer", **body)
+    assert outside["legal"] is outside["right"] is False
+    assert "99" in outside["text"]
     many = guest.post("/api/puzzles/answer", {**body, "numbers": "1-3", "pick": 2})
     assert many.status == 422
     assert "this position is no puzzle" in many.error

@@ -15,6 +15,7 @@ from lastpick.coach.plain import NOT_KNOWN
 from lastpick.game import Game
 from lastpick.players import find_bot, rng_for
 from lastpick.record import Person, Record, write
+from lastpick.web.asking import puzzles as about_puzzles
 from lastpick.web.asking import questions
 from lastpick.web.asking.questions import OF_THE_ORACLE, Source, open_source
 from lastpick.web.asking.worker import reply
@@ -136,6 +137,12 @@ def test_a_result_to_share() -> None:
     assert "Solved on try 2, 1 hint" in ask(*asked, late=False)["answer"]["text"]
 
 
+def test_a_picture_of_the_puzzle_of_a_day() -> None:
+    asked = ("daily_picture", "2026-01-03", ["one", "two", "three"])
+    assert ask(*asked, late=True)["kind"] == "BudgetError"
+    assert "answer" in ask(*asked, late=False)
+
+
 def test_the_puzzle_of_a_day() -> None:
     late = ask("daily", "2026-01-01", late=True)
     assert late["kind"] == "BudgetError"
@@ -155,6 +162,8 @@ def test_the_answer_to_a_puzzle() -> None:
 
 
 def test_nothing_else_is_asked() -> None:
-    asked = {"verdict", "hint", "review", "choose", "puzzle", "any_puzzle", "named_puzzle", "daily"}
-    asked |= {"daily_share", "puzzle_hint", "answer"}
-    assert {*OF_THE_ORACLE} == asked, "ask the new question above too, and name it here"
+    asked = {"verdict", "hint", "review", "choose"}
+    asked |= {"puzzle", "any_puzzle", "named_puzzle", "puzzle_hint", "answer"}
+    asked |= {"daily", "daily_share", "daily_picture"}
+    answered = {*OF_THE_ORACLE, *about_puzzles.OF_THE_ORACLE}
+    assert answered == asked, "ask the new question above too, and name it here"

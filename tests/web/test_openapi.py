@@ -53,7 +53,6 @@ CALLS = [
      "PuzzleStep", 200, "Hint"),
     ("post", "/api/puzzles/daily/share", "share_daily_api_puzzles_daily_share_post", [],
      "DailyResult", 200, "Shared"),
-    ("post", "/api/qr", "qr_api_qr_post", [], "QrText", 200, "image/svg+xml"),
     ("get", "/healthz", "_health_healthz_get", [], None, 200, "Health"),
 ]  # fmt: skip
 PROBLEMS = {400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503}
@@ -104,7 +103,7 @@ def test_components_are_told_by_the_names_that_clients_know(told: Any) -> None:
     assert set(told["components"]["schemas"]) >= {
         "Answer", "AskedPosition", "Call", "Catalog", "CatalogGame", "CatalogPlayer", "ClockState",
         "ClockTerms", "Created", "FullState", "Health", "Hint", "Join", "Judged", "MatchScore",
-        "NewGame", "Outcome", "Pick", "Problem", "Puzzle", "PuzzleAnswer", "QrText", "RecordText",
+        "NewGame", "Outcome", "Pick", "Problem", "Puzzle", "PuzzleAnswer", "RecordText",
         "Rematch", "Review", "ReviewedPlayer", "ReviewedStep", "Someone", "StaleProblem", "State",
         "Takeback", "Verdict",
     }  # fmt: skip

@@ -35,7 +35,6 @@ COSTS = {
     "POST /api/puzzles/answer": 10,
     "POST /api/puzzles/hint": 10,
     "POST /api/puzzles/daily/share": 10,
-    "POST /api/qr": 10,
 }
 
 

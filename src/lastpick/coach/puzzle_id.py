@@ -1,7 +1,7 @@
 """What a puzzle is called: its game, its pool and the picks so far, as in an address.
 
-`divisor-duel_1-20_6-3-9` is the position after 6, 3 and 9 in Divisor Duel on 1-20. So a puzzle can
-be sent and kept without anything being stored for it; that it is one is seen when it is opened.
+`GAME_1-20_6-3-9` is the position of a game on 1-20 after 6, 3 and 9. So a puzzle can be sent and
+kept without anything being stored for it; that it is one is seen when it is opened.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .puzzles import Puzzle, grade_for_sure
 
 LONGEST = 2_000  # characters: 200 picks of ten
 _ID = re.compile(r"([a-z0-9-]+)_([0-9]{1,20}-[0-9]{1,20})(?:_([0-9]{1,20}(?:-[0-9]{1,20})*))?")
-_SAMPLE = "divisor-duel_1-20_6-3-9"
+_SAMPLE = "GAME_1-20_6-3-9"
 
 
 class PuzzleId(NamedTuple):

@@ -9,32 +9,27 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
-from ...catalog import Book, book_of, daily_games, open_book, read_book
+from ...catalog import Book, book_of, open_book, read_book
 from ...catalog.rules import relations, special
-from ...coach import daily as coach_daily
 from ...coach import hint as coach_hint
-from ...coach import puzzles
 from ...coach import review as coach_review
+from ...coach.lesson import PICK
+from ...coach.lesson_file import open_lesson
 from ...coach.plain import with_plain
-from ...coach.puzzle_id import puzzle_id, read_puzzle_id, the_puzzle
-from ...coach.puzzle_log import Result, share, signs
-from ...coach.refutation import refutation
-from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
+from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
 from ...oracle import Budget, solve
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
+from ...record.board import Tiles
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
-from .qr import qr
+from .picture import draw
 
 MOST_NUMBERS = 1_000
-_PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
-_MOST_KEPT = 64  # looks at positions, and puzzles of days
-_FEW_TRIES = 400  # a fraction of a second
+_MOST_KEPT = 64
 _MOST_REMOVED = 30_000  # numbers in the lists of what each opening removes: a state tells them all
 
 
@@ -161,11 +156,11 @@ _looks: dict[Position, coach_hint.Look] = {}  # the latest, for the hints that f
 
 def _look(position: Position, budget: Budget) -> coach_hint.Look:
     if position not in _looks:
-        _keep(_looks, position, coach_hint.look(position, budget))
+        keep(_looks, position, coach_hint.look(position, budget))
     return _looks[position]
 
 
-def _keep(kept: dict[Any, Any], key: object, found: object) -> None:
+def keep(kept: dict[Any, Any], key: object, found: object) -> None:
     """Keep what was found, in the place of what was found long ago."""
     while len(kept) >= _MOST_KEPT:
         del kept[next(iter(kept))]
@@ -214,126 +209,23 @@ def as_toml(game: Game) -> str | None:
     return "\n".join(lines) + "\n"
 
 
-# --- puzzles --------------------------------------------------------------------------------
+# --- pictures ---------------------------------------------------------------------------------
 
 
-def puzzle(
-    source: Source,
-    level: int | None,
-    seed: int,
-    tries: int = puzzles.MOST_TRIES,
-    *,
-    budget: Budget,
-) -> dict[str, Any]:
-    book = _for_puzzles(source)
-    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries, budget=budget)[0]
-    return _puzzle_data(book, found)
+def picture(
+    source: Source, picks: Sequence[int], makers: Sequence[int] | None, over: bool, texts: list[str]
+) -> str:
+    """A game as it stands, with texts beside it."""
+    return draw(texts, Tiles(open_source(source).game.play(picks), makers, over))
 
 
-def _for_puzzles(source: Source) -> Book:
-    book = open_source(source)
-    if book.game.numbers.size > _PUZZLE_POOLS:
-        raise BudgetError(
-            f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
-        )
-    return book
-
-
-def any_puzzle(
-    numbers: str | None, level: int | None, seed: int, *, budget: Budget
-) -> dict[str, Any]:
-    """A puzzle of any game: where one has none of that level at once, another will.
-
-    Drawn from the daily games, so that a seed gives the same puzzle whatever games are added.
-    """
-    games = daily_games()
-    *others, last = Random(f"game {seed}").sample(games, len(games))
-    for game in others:
-        try:
-            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES, budget=budget)
-        except BudgetError:
-            continue
-    return puzzle(Source(last, None, numbers), level, seed, budget=budget)
-
-
-def named_puzzle(name: str, *, budget: Budget) -> dict[str, Any]:
-    """The puzzle of that id."""
-    game, numbers, picks = read_puzzle_id(name)
-    book = _for_puzzles(Source(game, None, numbers))
-    return _puzzle_data(book, the_puzzle(book.game.play(picks), budget))
-
-
-def daily(day: str, *, budget: Budget) -> dict[str, Any]:
-    """The puzzle of a day, the same as in the terminal; and which day it is now."""
-    found = _daily(day, budget)
-    told = {"date": day, "schedule": found.schedule, "today": coach_daily.today().isoformat()}
-    return {**_puzzle_data(found.book, found.puzzle), **told}
-
-
-def daily_share(
-    day: str, tries: int, hints: int, solved: bool, streak: int, *, budget: Budget
-) -> dict[str, Any]:
-    """A result in the words of the terminal. Which picks were tried stays with whoever did."""
-    result = Result((0,) * tries, hints, solved, gave_up=not solved)
-    return {"text": f"{share(_daily(day, budget), result, streak)}\n{signs(result)}"}
-
-
-_dailies: dict[str, coach_daily.Daily] = {}  # the latest: many ask for the same day
-
-
-def _daily(day: str, budget: Budget) -> coach_daily.Daily:
-    if day not in _dailies:
-        _keep(_dailies, day, coach_daily.daily(coach_daily.read_day(day), budget))
-    return _dailies[day]
-
-
-def _puzzle_data(book: Book, found: puzzles.Puzzle) -> dict[str, Any]:
-    position = found.position
-    return {
-        "id": puzzle_id(position),
-        "game": book.game.name,
-        "title": book.title,
-        "rule": book.summary,
-        "numbers": str(book.game.numbers),
-        **board(position, gone(position)),
-        "turn": position.turn,
-        "level": found.level,
-        "clue": puzzles.clue(found),
-    }
-
-
-def puzzle_hint(
-    source: Source, picks: Sequence[int], step: int, *, budget: Budget
-) -> dict[str, Any]:
-    """As in play; that the position is won is known, so the first step tells something else."""
-    told = hint(source, picks, step, budget=budget)
-    if step > 1:
-        return told
-    position = open_source(source).game.play(picks)
-    return {**told, "text": puzzles.clue(the_puzzle(position, budget))}
-
-
-def answer(
-    source: Source, picks: Sequence[int], pick: int | None, *, budget: Budget
-) -> dict[str, Any]:
-    """Whether a pick solves a puzzle, and why; without a pick, which one does."""
-    position = open_source(source).game.play(picks)
-    if pick is not None:
-        position.pick(pick)
-    found = puzzles.grade(position, budget)
-    if found is None:
-        raise RecordError("this position is no puzzle: it has not exactly one winning pick")
-    if pick is None or pick == found.answer:
-        return {"right": pick is not None, "text": found.plain, "answer": found.answer}
-    return {"right": False, "text": refutation(position, pick, budget), "answer": None}
+def lesson_picture(name: str, texts: list[str]) -> str:
+    """The first task of a lesson."""
+    steps = open_lesson(name).steps
+    step = next((step for step in steps if step.task == PICK), steps[0])
+    return draw(texts, Tiles(step.position))
 
 
 # Questions that the oracle answers, each within a budget; and those that need no oracle.
-OF_THE_ORACLE = {
-    function.__name__: function
-    for function in (
-        choose, verdict, hint, review, puzzle, any_puzzle, named_puzzle, daily, daily_share,
-        puzzle_hint, answer,
-    )
-}  # fmt: skip
-OTHERS = {function.__name__: function for function in (opened, qr)}
+OF_THE_ORACLE = {function.__name__: function for function in (choose, verdict, hint, review)}
+OTHERS = {function.__name__: function for function in (opened, picture, lesson_picture)}

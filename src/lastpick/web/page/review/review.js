@@ -29,7 +29,7 @@ import { createWinningGraph } from './winning-graph.js';
 
 /** @import { Child, Comment, Desk, Judged, Mistake, Moment, Review } from '../shared/types.js' */
 
-const STYLES = ['/static/shared/explained-board.css', '/static/review/review.css'];
+const STYLES = ['../shared/explained-board.css', './review.css'];
 const SETTLE = 90; // ms on a moment before the server is asked about it
 
 /**
@@ -61,7 +61,8 @@ export async function mountReview(element, source, options = {}) {
 
 /** A page that shows a review only now and then need not load its styles before. */
 function linkStyles() {
-  for (const href of STYLES) {
+  for (const style of STYLES) {
+    const href = new URL(style, import.meta.url).pathname;
     if (document.querySelector(`link[href="${href}"]`)) continue;
     document.head.append(el('link', { rel: 'stylesheet', href }));
   }

@@ -1,6 +1,7 @@
 /** What every page does: announce to screen readers, close dialogs, copy, save, survive surprises. */
 
 import { button, el, fill } from './dom.js';
+import { words } from './words.js';
 
 /** @type {HTMLElement|null} */
 let region = null;
@@ -61,10 +62,10 @@ export async function copyText(text, teller) {
   teller.dataset.label = label;
   try {
     await navigator.clipboard.writeText(text);
-    teller.textContent = 'Copied';
-    announce('Copied.');
+    teller.textContent = words.shared.copied;
+    announce(words.shared.copied);
   } catch {
-    teller.textContent = 'Press Ctrl+C';
+    teller.textContent = words.shared.copyByHand;
     const field = teller.parentElement?.querySelector('input');
     field?.focus();
     field?.select();
@@ -98,12 +99,12 @@ export function guard() {
     if (!box || !box.hidden) return;
     fill(
       box,
-      el('p', {}, 'Something on this page went wrong. Your game is safe on the server.'),
+      el('p', {}, words.shared.surprise),
       el(
         'p',
         { class: 'row' },
-        button('Reload the page', () => location.reload(), 'is-small'),
-        el('a', { href: '/' }, 'Start page'),
+        button(words.shared.reload, () => location.reload(), 'is-small'),
+        el('a', { href: '/' }, words.shared.startPage),
       ),
     );
     box.hidden = false;

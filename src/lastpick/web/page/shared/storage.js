@@ -82,7 +82,8 @@ function drop(key) {
 /**
  * The seats this browser holds in a game.
  *
- * @typedef {{tokens: Tokens, invite?: string|null, key?: string}} Seat
+ * @typedef {{tokens: Tokens, invite?: string|null, qr?: string|null,
+ *   key?: string}} Seat
  * @param {string} id
  * @returns {Seat}
  */
@@ -99,6 +100,17 @@ export function seat(id) {
 export function keepSeat(id, news) {
   const before = seat(id);
   put(`seat:${id}`, { ...before, ...news, tokens: { ...before.tokens, ...news.tokens } });
+}
+
+/**
+ * Be told which key another tab has changed.
+ *
+ * @param {(key: string) => void} callback
+ */
+export function onOtherTab(callback) {
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(PREFIX)) callback(key.slice(PREFIX.length));
+  });
 }
 
 const MOST_GAMES = 40;

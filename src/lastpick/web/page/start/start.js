@@ -24,7 +24,7 @@ guard();
 /** Make a game, keep its seats, and go there. @param {NewGame} body */
 async function start(body) {
   const made = await createGame(body);
-  storage.keepSeat(made.id, { tokens: made.tokens, invite: made.invite });
+  storage.keepSeat(made.id, { tokens: made.tokens, invite: made.invite, qr: made.qr });
   location.assign(`/game/${encodeURIComponent(made.id)}`);
   await sleep(8000);
 }
