@@ -358,7 +358,7 @@ def add_puzzle(parser: Parser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="a game's name, or the path of a game file; --daily brings its own",
+        help="a game's name, the path of a game file, or a puzzle's id; --daily brings its own",
     )
     add_numbers(parser)
     parser.add_argument(
