@@ -43,7 +43,7 @@ EXTRAS = {  # each imported only where it is used
     "envs/openspiel.py": {"numpy", "pyspiel"},
     "envs/render.py": {"numpy"},
     "envs/vector.py": {"numpy"},
-    "web/asking/qr.py": {"segno"},
+    "web/http/invitation.py": {"segno"},
     "web/http/app.py": {"starlette"},
     "web/http/connection.py": {"uvicorn"},
     "web/http/door.py": {"starlette"},

@@ -32,7 +32,6 @@ COSTS = {
     "GET /api/puzzles": 10,
     "GET /api/puzzles/daily": 10,
     "POST /api/puzzles/answer": 10,
-    "POST /api/qr": 10,
 }
 
 

@@ -497,11 +497,11 @@ def add_evaluate(parser: Parser) -> None:
 
 def origin(text: str) -> str:
     """A type for arguments: how a browser names a site."""
-    if not re.fullmatch(r"https?://[^/?#@\s]+/?", text):
+    if not re.fullmatch(r"(?ai)https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?/?", text):
         raise argparse.ArgumentTypeError(
             f"expected an address without a path, as in https://play.example.org, found {text!r}"
         )
-    return text
+    return text.rstrip("/").lower()
 
 
 def database(text: str) -> str:
@@ -546,6 +546,14 @@ def add_serve(parser: Parser) -> None:
         default=[],
         metavar="URL",
         help="another name of this server, as in https://play.example.org",
+    )
+    parser.add_argument(
+        "--embed",
+        type=origin,
+        action="append",
+        default=[],
+        metavar="URL",
+        help="a site whose pages may show games, puzzles and lessons in a frame",
     )
     parser.add_argument(
         "--proxy",

@@ -513,6 +513,7 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
         database=args.database,
         workers=args.workers,
         origins=tuple(args.origin),
+        embeds=tuple(args.embed),
         proxy=args.proxy,
         rate=args.rate,
         streams=args.streams,

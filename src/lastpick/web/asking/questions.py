@@ -18,6 +18,8 @@ from ...coach import daily as coach_daily
 from ...coach import hint as coach_hint
 from ...coach import puzzles
 from ...coach import review as coach_review
+from ...coach.lesson import PICK
+from ...coach.lesson_file import open_lesson
 from ...coach.plain import with_plain
 from ...coach.refutation import refutation
 from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
@@ -25,9 +27,10 @@ from ...game import Game, Position
 from ...oracle import Budget, solve
 from ...players import find_bot, rng_for
 from ...record import board, card, gone, parse
+from ...record.board import Tiles
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
-from .qr import qr
+from .picture import draw
 
 MOST_NUMBERS = 1_000
 _PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
@@ -279,9 +282,41 @@ def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -
     return {"right": False, "text": refutation(position, pick, budget), "answer": None}
 
 
+# --- pictures ---------------------------------------------------------------------------------
+
+
+def picture(
+    source: Source, picks: Sequence[int], makers: Sequence[int] | None, over: bool, texts: list[str]
+) -> str:
+    """A game as it stands, with texts beside it."""
+    return draw(texts, Tiles(open_source(source).game.play(picks), makers, over))
+
+
+def lesson_picture(name: str, texts: list[str]) -> str:
+    """The first task of a lesson."""
+    steps = open_lesson(name).steps
+    step = next((step for step in steps if step.task == PICK), steps[0])
+    return draw(texts, Tiles(step.position))
+
+
+def daily_picture(day: str, texts: list[str], *, budget: Budget) -> str:
+    """The puzzle of a day, without its answer."""
+    return draw(texts, Tiles(coach_daily.daily(coach_daily.read_day(day), budget).puzzle.position))
+
+
 # Questions that the oracle answers, each within a budget; and those that need no oracle.
 OF_THE_ORACLE = {
     function.__name__: function
-    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer)
+    for function in (
+        choose,
+        verdict,
+        hint,
+        review,
+        puzzle,
+        any_puzzle,
+        daily,
+        answer,
+        daily_picture,
+    )
 }
-OTHERS = {function.__name__: function for function in (opened, qr)}
+OTHERS = {function.__name__: function for function in (opened, picture, lesson_picture)}

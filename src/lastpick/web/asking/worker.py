@@ -13,7 +13,10 @@ from ...errors import LastpickError
 from ...oracle import Budget
 from ...oracle.budget import FEW_BYTES
 from ...record import Guess
-from .questions import OF_THE_ORACLE, OTHERS, Source
+from . import lessons, questions, solo
+from .questions import OTHERS, Source
+
+OF_THE_ORACLE = {**questions.OF_THE_ORACLE, **lessons.OF_THE_ORACLE, **solo.OF_THE_ORACLE}
 
 
 def main() -> None:

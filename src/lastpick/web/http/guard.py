@@ -27,15 +27,23 @@ CODE_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-HEADERS = [
-    *CODE_HEADERS,
-    (b"content-security-policy",
-     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-     b" connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
-     b" frame-ancestors 'none'"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-]  # fmt: skip
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors "
+)
+
+
+def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
+    """Those of documents; `ancestors` are the sites that may show them in a frame."""
+    policy = _POLICY + (" ".join(ancestors) or "'none'")
+    return [
+        *CODE_HEADERS,
+        (b"content-security-policy", policy.encode("latin-1")),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    ]
+
 
 logger = logging.getLogger("lastpick.web")
 
@@ -78,6 +86,7 @@ class Guard:
         self.lifespan = lifespan
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
+        self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -90,13 +99,18 @@ class Guard:
         try:
             response = await self._response(call, receive)
             status = response.status_code
-            response.raw_headers += _protection(call.scope["path"], status)
+            response.raw_headers += self._protection(call, status)
             await response(scope, receive, send)
         except Exception:  # while the answer was sent: too late for another one
             logger.exception("a request failed", extra={"path": scope["path"]})
         finally:
             if not self.quiet:
                 _log(call, status, time.perf_counter() - began)
+
+    def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
+        if status < 400 and call.scope["path"].endswith((".js", ".css")):
+            return CODE_HEADERS
+        return self._framed_headers if call.route.framed else self._headers
 
     async def _response(self, call: Call, receive: Receive) -> Response:
         cost = call.route.cost
@@ -115,10 +129,6 @@ class Guard:
             logger.exception("a request failed", extra={"path": call.scope["path"]})
             return error_answers.failed()
         return response
-
-
-def _protection(path: str, status: int) -> list[tuple[bytes, bytes]]:
-    return CODE_HEADERS if status < 400 and path.endswith((".js", ".css")) else HEADERS
 
 
 def _log(call: Call, status: int, seconds: float) -> None:

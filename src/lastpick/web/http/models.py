@@ -44,12 +44,17 @@ class NewGame(Body):
     toss: bool = False
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
+    picks: Picks = []
 
 
 class Join(Body):
     invite: Annotated[str, Field(max_length=200)]
     key: Key
     name: Name | None = None
+
+
+class NewName(Body):
+    name: Name
 
 
 class Versioned(Body):
@@ -83,8 +88,42 @@ class PuzzleAnswer(Body):
     pick: int
 
 
-class QrText(Body):
-    text: Annotated[str, Field(min_length=1, max_length=300)]
+Lesson = Annotated[str, Field(max_length=40, description="a shipped lesson's name")]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class LessonCall(Body):
+    lesson: Lesson
+    step: Annotated[int, Field(ge=1, le=1_000, description="from 1")]
+
+
+class LessonPick(LessonCall):
+    pick: int
+
+
+class LessonHintCall(LessonCall):
+    made: Picks = []
+    given: Count = 0
+
+
+class LessonShow(LessonCall):
+    tries: Count
+
+
+class LessonMove(LessonCall):
+    tries: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    made: Picks = []
+    pick: int | None = None
+
+
+class SoloPicks(Body):
+    game: GameName
+    numbers: NumbersText | None = None
+    picks: Picks = []
+
+
+class SoloMove(SoloPicks):
+    pick: int | None = None
 
 
 class RecordText(Body):
@@ -135,6 +174,7 @@ class State(PositionData):
     numbers: str
     relations: dict[str, str]
     version: int
+    given: int
     seats: list[str]
     unsolved: list[int]
     takeback: int | None
@@ -143,6 +183,7 @@ class State(PositionData):
     next: str | None
     previous: str | None
     clock: ClockState | None
+    at: float | None
 
 
 class Someone(BaseModel):
@@ -157,11 +198,25 @@ class FullState(State):
     claim_after: float
 
 
+class WhyNot(BaseModel):
+    pick: int
+    version: int
+    text: str
+
+
+class GameRules(BaseModel):
+    title: str
+    rules: str
+    tips: list[str]
+
+
 class Created(BaseModel):
     id: str
     state: FullState
     tokens: dict[str, str]
     invite: str | None = None
+    link: str | None = None
+    qr: str | None = None
 
 
 class Rematch(BaseModel):
@@ -201,6 +256,11 @@ class ReviewedPlayer(BaseModel):
     mistakes: int
 
 
+class LessonName(BaseModel):
+    name: str
+    title: str
+
+
 class ReviewedStep(BaseModel):
     move: int
     player: int
@@ -214,6 +274,7 @@ class ReviewedStep(BaseModel):
     traps: list[int]
     reason: str
     plain: str
+    lesson: LessonName | None
     choices: list[int]
     removed: list[int]
 
@@ -229,6 +290,8 @@ class ReviewData(BaseModel, title="Review"):
     numbers: str
     date: str
     result: str
+    outcome: OutcomeData | None
+    swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
@@ -255,6 +318,123 @@ class AnswerData(BaseModel, title="Answer"):
     right: bool
     text: str
     answer: int | None
+
+
+class LessonBoard(BaseModel):
+    """What a board shows; what the lesson itself left out is gone with no pick: null."""
+
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int | None]
+    turn: int
+
+
+class LessonStepData(LessonBoard, title="LessonStep"):
+    id: str
+    text: str
+    task: Literal["read", "pick", "play"]
+    begins: str
+    coach_begins: bool
+    seat: int
+    game: str
+    title: str
+    rule: str
+    numbers: str
+
+
+class LessonAbout(BaseModel):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    steps: list[str]
+
+
+class LessonList(BaseModel):
+    lessons: list[LessonAbout]
+
+
+class LessonBook(BaseModel):
+    title: str
+    rules: str
+
+
+class LessonData(BaseModel, title="Lesson"):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    aim: str
+    going_on: str
+    once_more: str
+    next: LessonAbout | None
+    books: dict[str, LessonBook]
+    steps: list[LessonStepData]
+
+
+class LessonAnswer(BaseModel):
+    legal: bool
+    right: bool | None
+    text: str
+
+
+class LessonHintData(BaseModel, title="LessonHint"):
+    text: str
+    given: int
+    more: bool
+
+
+class LessonShown(BaseModel):
+    shown: bool
+    text: str
+    picks: list[int]
+
+
+class LessonMoved(BaseModel):
+    legal: bool
+    text: str
+    lets_go: bool
+    landed: LessonBoard | None
+    reply: int | None
+    news: str
+    made: list[int]
+    over: bool
+    won: bool
+    board: LessonBoard
+
+
+class SoloBoard(BaseModel):
+    game: str
+    title: str
+    rule: str
+    rules: str
+    numbers: str
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int]
+    over: bool
+    refused: str
+    text: str
+    also_gone: str
+    lost: list[int]
+    lost_text: str
+
+
+class SoloBest(BaseModel):
+    length: int
+    at_most: int
+    proved: bool
+    text: str
 
 
 class Card(BaseModel):

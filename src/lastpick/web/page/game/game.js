@@ -2,14 +2,14 @@
 
 import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
-import { announce, copyText, guard } from '../shared/page.js';
+import { createKeys } from '../shared/keys.js';
+import { announce, closable, copyText, guard } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
 import { poolText, ruleText } from '../shared/words.js';
 import { createActions } from './actions.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
-import { invited, inviteLink, showInvite } from './invitation.js';
-import { createKeys } from './keys.js';
+import { createInvitation, invited, inviteLink } from './invitation.js';
 import { showLegalFinder } from './legal-finder.js';
 import { showLegend } from './legend.js';
 import { countGame, remember, showReview } from './local-record.js';
@@ -45,7 +45,8 @@ const actions = createActions(session, {
   onBusy: () => showActions(),
 });
 const players = createPlayers(byId('players'), () => session.serverNow());
-const notices = createNotices(byId('bars'), actions);
+const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
+const invitation = createInvitation(byId('invite', HTMLDialogElement), byId('do-invite'));
 const result = createResult(byId('over'), actions.rematch);
 const hints = createHints(byId('hint'), {
   id,
@@ -127,14 +128,14 @@ function show(view, before) {
   byId('trouble').hidden = true;
   say(byId('title'), `${state.title} ${poolText(state.numbers)}`);
   say(byId('rule'), ruleText(state));
+  turnLine.show(view, before?.picks.join() !== state.picks.join());
+  showPresence();
   board ??= makeBoard(view);
   board.names = view.names;
   board.update(state);
   board.readonly = view.over;
   showLegend(byId('legend'), view.names);
   showActions();
-  turnLine.show(view, before?.picks.join() !== state.picks.join());
-  showPresence();
   showPicks(byId('picks'), view);
   if (isLarge(board)) showLegalFinder(byId('finder'), board, state.legal);
   showInvitation(view);
@@ -156,11 +157,19 @@ function makeBoard({ state, names }) {
     names,
     onPick: actions.pick,
     onLook: (_, text) => turnLine.look(text && `${text}.`),
+    below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
-  // Below a board of many screens the actions would be out of reach.
-  if (isLarge(made)) byId('ground').before(byId('actions'));
   return made;
+}
+
+const MARGIN = 12; // between the board, the actions and the edge of the window
+
+/** What stands below the board and must be in sight with it: the actions, unless they are beside. */
+function roomBelow() {
+  const { left, height } = byId('actions').getBoundingClientRect();
+  const beside = left >= byId('ground').getBoundingClientRect().right;
+  return beside ? MARGIN : height + 2 * MARGIN;
 }
 
 function showActions() {
@@ -195,10 +204,9 @@ function showTitle(view) {
 
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
-  const { invite } = storage.seat(id);
-  const awaited = waiting && !watching && !over ? invite : null;
-  byId('invite').hidden = !awaited;
-  if (awaited) showInvite(byId('invite'), inviteLink(id, awaited));
+  const { invite, qr } = storage.seat(id);
+  const awaited = waiting && !watching && !over && invite;
+  invitation.show(awaited ? inviteLink(id, awaited) : null, qr);
 }
 
 /**
@@ -219,10 +227,13 @@ function lost(text) {
   document.title = 'No such game · Lastpick';
   byId('table').hidden = true;
   byId('connection').hidden = true;
-  say(byId('title'), 'No such game');
-  say(byId('rule'), text);
-  fill(byId('trouble'), el('a', { class: 'button is-primary', href: '/' }, 'Start a new game'));
-  byId('trouble').className = '';
+  fill(
+    byId('trouble'),
+    el('h1', {}, 'No such game'),
+    el('p', { class: 'muted' }, text),
+    el('a', { class: 'button is-primary', href: '/' }, 'Start a new game'),
+  );
+  byId('trouble').className = 'stack';
   byId('trouble').hidden = false;
 }
 
@@ -281,6 +292,11 @@ byId('do-hint').addEventListener('click', hints.ask);
 byId('do-takeback').addEventListener('click', actions.takeBack);
 byId('do-resign').addEventListener('click', actions.resign);
 byId('do-keys').addEventListener('click', keys.open);
+for (const name of ['share', 'rules']) {
+  const dialog = byId(name, HTMLDialogElement);
+  closable(dialog);
+  byId(`do-${name}`).addEventListener('click', () => dialog.showModal());
+}
 const watchLink = byId('watch-link', HTMLInputElement);
 watchLink.value = location.origin + location.pathname;
 byId('copy-watch').addEventListener('click', () => {

@@ -1,8 +1,7 @@
 /** The invitation: a link and its QR code, while a friend is awaited. */
 
-import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
-import { copyText } from '../shared/page.js';
+import { closable, copyText } from '../shared/page.js';
 
 /**
  * The secret stands behind the #, which browsers send to no server.
@@ -30,12 +29,40 @@ const HERE_ONLY =
   '--host 0.0.0.0, and open the address that it prints.';
 
 /**
- * @param {HTMLElement} element
- * @param {string} link
+ * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
+ * board stays where it is all the while.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener  the button that opens it again
  */
-export function showInvite(element, link) {
-  if (element.dataset.link === link) return;
-  element.dataset.link = link;
+export function createInvitation(dialog, opener) {
+  let shown = false;
+  closable(dialog);
+  opener.addEventListener('click', () => dialog.showModal());
+  return {
+    /**
+     * @param {string|null} link  null: nobody is awaited
+     * @param {string|null} [qr]
+     */
+    show(link, qr) {
+      opener.hidden = link === null;
+      if (link === null) {
+        if (dialog.open) dialog.close();
+      } else if (!shown) {
+        shown = true;
+        fillIn(dialog, link, qr);
+        dialog.showModal();
+      }
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} dialog
+ * @param {string} link
+ * @param {string|null} [qr]  without a code the link itself is enough
+ */
+function fillIn(dialog, link, qr) {
   const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
   field.value = link;
   field.addEventListener('focus', () => field.select());
@@ -44,39 +71,35 @@ export function showInvite(element, link) {
     const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
-  const code = el('div', { class: 'invite-code' });
+  const close = el('button', { class: 'button is-quiet is-small' }, 'To the board');
+  const head = el(
+    'div',
+    { class: 'spread' },
+    el('h2', { id: 'invite-title' }, 'Invite your friend'),
+    el('form', { method: 'dialog' }, close),
+  );
   fill(
-    element,
+    dialog,
     el(
       'div',
-      { class: 'stack' },
-      el('h2', { id: 'invite-title' }, 'Invite your friend'),
+      { class: 'dialog-body stack' },
+      head,
       el('p', { class: 'muted' }, HOW),
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
       isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+      qr && codeOf(qr),
     ),
-    code,
   );
-  showCode(code, link);
+  copy.autofocus = true;
 }
 
-/**
- * The link as a QR code; without one the link itself is enough.
- *
- * @param {HTMLElement} element
- * @param {string} link
- */
-async function showCode(element, link) {
-  try {
-    const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
-    const picture = answer.querySelector('svg');
-    picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', 'QR code');
-    fill(element, picture);
-  } catch {
-    element.remove();
-  }
+/** The link as a QR code. @param {string} svg  as the server drew it */
+function codeOf(svg) {
+  const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  picture?.setAttribute('role', 'img');
+  picture?.setAttribute('aria-label', 'QR code');
+  return el('div', { class: 'invite-code' }, picture);
 }
 
 const isLoopback = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);

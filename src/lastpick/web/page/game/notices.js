@@ -1,4 +1,4 @@
-/** Bars above the board: what somebody asks, and what can be done about it. */
+/** What somebody asks and what can be done about it, laid over the page; and what is always so. */
 
 import { button, el, fill } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
@@ -6,18 +6,16 @@ import { announce } from '../shared/page.js';
 /** @import { View } from '../shared/types.js' */
 
 const AWAY = 20;
-const ADMISSION = 'I cannot solve this; I will play as well as I can';
 
 /** @typedef {{lasting: boolean, problem: string, late: number|null}} More */
 
 /**
  * @typedef {{kind?: string, text: string, buttons?: HTMLElement[], spoken?: boolean}} Notice
  *
- * @param {HTMLElement} element
+ * @param {{bars: HTMLElement, notes: HTMLElement}} places  for what comes and goes, and what stays
  * @param {{answer: (agree: boolean) => void, claim: () => void}} act
  */
-export function createNotices(element, act) {
-  let shown = '';
+export function createNotices({ bars, notes }, act) {
 
   const claim = () => button('Claim the win', act.claim, 'is-small is-primary');
 
@@ -60,29 +58,39 @@ export function createNotices(element, act) {
   }
 
   /**
-   * The bars there are to show.
+   * What is so as long as this page shows the game.
    *
    * @param {View} view
-   * @param {number[]} away
    * @param {More} more
+   * @returns {Notice[]}
    */
-  function found(view, away, { lasting, problem, late }) {
-    /** @type {(Notice|null)[]} */
+  function lasting(view, { lasting: keeps, problem }) {
+    /** @type {Notice[]} */
     const list = [];
     if (problem) list.push({ kind: 'is-bad', text: problem });
     if (view.watching) {
       const home = el('a', { class: 'button is-small', href: '/' }, 'Play a game yourself');
       list.push({ text: 'You are watching. Only the two players can pick.', buttons: [home] });
-    } else if (!lasting) {
+    } else if (!keeps) {
       list.push({ text: 'This browser keeps nothing: stay in this tab, or your seat is gone.' });
     }
-    if (view.over || view.me === null) return list.filter((one) => one !== null);
+    return list;
+  }
+
+  /**
+   * What comes and goes.
+   *
+   * @param {View} view
+   * @param {number[]} away
+   * @param {More} more
+   */
+  function passing(view, away, { late }) {
+    /** @type {(Notice|null)[]} */
+    const list = [];
+    if (view.over || view.me === null) return [];
     const other = 3 - view.me;
     const name = view.names[other - 1];
     list.push(takeback(view, other, name));
-    if (view.state.unsolved[other - 1] > 0) {
-      list.push({ text: `${name}: “${ADMISSION}.”`, spoken: true });
-    }
     if (!view.bot(other) && !view.waiting && view.state.turn === other) {
       list.push(absence(name, away[other - 1], late === other, view.state.claim_after));
     }
@@ -98,6 +106,18 @@ export function createNotices(element, act) {
       buttons.length > 0 && el('div', { class: 'row' }, ...buttons),
     );
 
+  /**
+   * @param {HTMLElement} element
+   * @param {Notice[]} list
+   */
+  function put(element, list) {
+    const key = list.map(({ text }) => text).join('|');
+    if (key === (element.dataset.shown ?? '')) return;
+    element.dataset.shown = key;
+    for (const { text, spoken } of list) if (spoken) announce(text);
+    fill(element, ...list.map(bar));
+  }
+
   return {
     /**
      * @param {View} view
@@ -105,12 +125,8 @@ export function createNotices(element, act) {
      * @param {More} more
      */
     show(view, away, more) {
-      const list = found(view, away, more);
-      const key = list.map(({ text }) => text).join('|');
-      if (key === shown) return;
-      shown = key;
-      for (const { text, spoken } of list) if (spoken) announce(text);
-      fill(element, ...list.map(bar));
+      put(notes, lasting(view, more));
+      put(bars, passing(view, away, more));
     },
   };
 }

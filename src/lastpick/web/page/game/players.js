@@ -23,7 +23,8 @@ export function createPlayers(element, serverNow) {
       'div',
       { class: 'player', 'data-seat': seat },
       el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' }),
-      el('span', { class: 'player-who' }, parts.name, parts.note),
+      parts.name,
+      parts.note,
       parts.score,
       parts.clock,
     );
@@ -34,18 +35,18 @@ export function createPlayers(element, serverNow) {
   let view = null;
 
   /**
+   * What there is to say of a player; whose turn it is stands above the board.
+   *
    * @param {View} now
    * @param {number} seat
    * @param {number} away
    */
   function note(now, seat, away) {
     const { state } = now;
-    const moves = state.turn === seat;
     if (state.outcome) return state.outcome.winner === seat ? 'won' : 'lost';
     if (!now.bot(seat) && state.people?.[seat - 1].joined === false) return 'not here yet';
-    if (moves && now.bot(seat)) return 'thinking…';
     if (away > AWAY) return 'away';
-    return moves ? 'to move' : 'waiting';
+    return '';
   }
 
   /** Seconds left on a player's clock now; without a clock, no end of them. @param {number} seat */

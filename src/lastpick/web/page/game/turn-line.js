@@ -1,22 +1,23 @@
-/** Whose turn it is, and the line below: what is looked at, refused, or how things stand. */
+/** The line above the board: whose turn it is, and what is looked at, refused, or how things stand. */
 
-import { byId, count, el, fill, say } from '../shared/dom.js';
+import { byId, el, fill, say } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 import { seatOf } from '../shared/tiles.js';
+import { resultText } from './result.js';
 import { startText, turnText } from './view.js';
 
 /** @import { View } from '../shared/types.js' */
 
 const HOLD = 5000; // ms for which something told stays readable, whatever the pointer hovers
 
-/** How things stand, in a line. @param {View} view */
-function standing({ over, state, me, names }) {
-  if (over) return '';
+/** What was picked and how many picks there are, in a line. @param {View} view */
+function standing(view) {
+  const { state } = view;
   const last = state.picks.at(-1);
-  const legal = `${count(state.legal.length, 'pick')} legal`;
-  if (last === undefined) return `${startText(state)}First pick. ${legal}.`;
-  const seat = seatOf(state.picks.length - 1);
-  return `Last pick: ${last}, by ${seat === me ? 'you' : names[seat - 1]}. ${legal}.`;
+  const legal = view.over ? '' : `${state.legal.length} legal`;
+  if (last === undefined) return `${startText(state)}${legal}`;
+  const picked = `${view.call(seatOf(state.picks.length - 1))} picked ${last}`;
+  return [picked, legal].filter(Boolean).join(' · ');
 }
 
 export function createTurnLine() {
@@ -55,12 +56,12 @@ export function createTurnLine() {
      */
     show(next, moved) {
       view = next;
-      const seat = next.state.turn;
+      const seat = next.state.outcome?.winner ?? next.state.turn;
       if (moved) heldUntil = 0;
-      box.hidden = next.over;
       box.dataset.seat = String(seat);
       box.classList.toggle('is-mine', next.acting !== null);
-      const text = next.shared ? `${next.names[seat - 1]}, your turn` : turnText(next);
+      let text = next.shared ? `${next.names[seat - 1]}, your turn` : turnText(next);
+      if (next.over) text = resultText(next).title;
       const mark = el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' });
       fill(turn, mark, el('span', {}, text));
       look();

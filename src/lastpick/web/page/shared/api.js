@@ -179,9 +179,6 @@ export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`),
 /** @type {(id: string) => Promise<string>} */
 export const recordOf = (id) => callForText(gamePath(id, 'record'));
 
-/** A text as a QR code, an SVG picture. @type {(text: string) => Promise<string>} */
-export const qrCode = (text) => callForText('/api/qr', { method: 'POST', body: { text } });
-
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
 

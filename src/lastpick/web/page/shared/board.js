@@ -9,6 +9,7 @@
  *     names: ['Ann', 'Ben'],         // optional
  *     onPick(n) {},                  // any tile was chosen: click, tap, Enter or Space
  *     onLook(n, text) {},            // a tile is hovered or focused (null: none); text tells of it
+ *     below: () => 60,               // pixels that stay free below it in the window; optional
  *   });
  *   board.update(state);             // picks, legal, removes, gone, turn: as the server gave them
  *   board.active = true;             // the person here is to move: hover shows what a pick removes
@@ -29,6 +30,7 @@
  */
 
 import { el, focused, listed } from './dom.js';
+import { layoutOf, sizeOf } from './board-fit.js';
 import { createBoardLines } from './board-lines.js';
 import { numbersOf, tilesOf } from './tiles.js';
 
@@ -36,25 +38,8 @@ import { numbersOf, tilesOf } from './tiles.js';
 /** @import { Link } from './board-lines.js' */
 
 const TOUCH_SAFE = 40;
-const PRINTABLE = 33; // from this width on a tile has room for its second line
+const PRINTABLE = 30; // from this size on a tile has room for its second line
 const MARKINGS = /** @type {const} */ (['good', 'bad', 'hint']);
-
-/**
- * How many columns suit a pool: round numbers, so that multiples line up.
- *
- * @param {number} size
- * @param {number} width
- * @param {number} digits
- */
-function columnsFor(size, width, digits) {
-  const narrowest = digits <= 4 ? 25 : digits * 7 + 8;
-  /** @param {number} columns */
-  const fits = (columns) => width / columns >= narrowest;
-  if (size <= 30) return width >= 520 && fits(10) ? 10 : 5;
-  if (size <= 120) return [10, 5, 4, 2].find(fits) ?? 1;
-  const wide = size <= 400 ? [20, 10, 5, 4, 2] : [25, 20, 10, 5, 4, 2];
-  return wide.find((columns) => width / columns >= Math.max(narrowest, columns > 10 ? 31 : 0)) ?? 1;
-}
 
 /**
  * @param {HTMLElement} element
@@ -64,6 +49,7 @@ function columnsFor(size, width, digits) {
  * @param {string[]} [options.names]
  * @param {(n: number) => void} [options.onPick]
  * @param {(n: number|null, text: string) => void} [options.onLook]
+ * @param {() => number} [options.below]
  */
 export function createBoard(element, options) {
   const pool = Array.isArray(options.numbers) ? options.numbers : numbersOf(options.numbers);
@@ -108,22 +94,18 @@ export function createBoard(element, options) {
     );
   }
 
-  /** Lay the tiles out in rows; only when the number of columns changes. */
+  /** Fit the tiles to the room that there is; only another number of columns makes other rows. */
   function arrange() {
-    // The board is no wider than its columns; what counts is how wide it could be.
-    element.style.maxWidth = 'none';
-    const width = element.clientWidth || element.parentElement?.clientWidth || 320;
-    element.style.maxWidth = '';
-    const wanted = columnsFor(pool.length, width, digits);
-    const tile = Math.min(width / wanted, 76);
-    element.dataset.size = tile >= 50 ? 'l' : tile >= 40 ? 'm' : 's';
+    const { columns: wanted, blanks, tile, gap } = layoutOf(pool, element, options.below?.() ?? 0);
+    element.style.setProperty('--tile', `${tile}px`);
+    element.style.setProperty('--gap', `${gap}px`);
+    element.dataset.size = sizeOf(tile);
     element.toggleAttribute('data-long', digits * 9 > tile);
     element.toggleAttribute('data-print', tile >= PRINTABLE && digits <= 3);
     if (wanted !== columns) {
       columns = wanted;
       const held = element.contains(focused()) ? focused() : null;
       element.style.setProperty('--cols', String(columns));
-      const blanks = pool.length > columns ? Math.max(pool[0] - 1, 0) % columns : 0;
       const rows = [];
       for (let i = -blanks; i < pool.length; i += columns) {
         const row = el('div', { class: 'board-row', role: 'row' });
@@ -301,8 +283,8 @@ export function createBoard(element, options) {
     element.addEventListener(name, listener);
   }
   const watcher = new ResizeObserver(() => arrange());
-  watcher.observe(element);
   if (element.parentElement) watcher.observe(element.parentElement);
+  addEventListener('resize', arrange);
   element.after(legend);
   arrange();
   paintAll();
@@ -407,6 +389,7 @@ export function createBoard(element, options) {
 
     destroy() {
       watcher.disconnect();
+      removeEventListener('resize', arrange);
       for (const [name, listener] of Object.entries(listeners)) {
         element.removeEventListener(name, listener);
       }

@@ -92,6 +92,8 @@ export interface Seated {
   id: string;
   tokens: Tokens;
   invite?: string | null;
+  /** The invitation's link as a QR code, in SVG. */
+  qr?: string | null;
   state: State;
 }
 
