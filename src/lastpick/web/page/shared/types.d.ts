@@ -143,6 +143,12 @@ export interface CatalogGame {
   card: Card;
 }
 
+/** What the start page knows of a game. */
+export type OfferedGame = Pick<
+  CatalogGame,
+  'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
+>;
+
 export interface Card extends Position {
   first: number;
   last: number;
