@@ -27,6 +27,7 @@ from ...catalog import names, open_book
 from ...players import BOTS
 from ...record import Person, Record, write
 from ...record.endings import WHY_LOST
+from . import start_parts
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _WORDS = "words/en"
@@ -169,7 +170,13 @@ def _sample() -> str:
     return f'  <script type="text/plain" id="sample">{write(record)}</script>\n'
 
 
-_DATA: Mapping[str, Callable[[], str]] = {"sample": _sample}
+_DATA: Mapping[str, Callable[[], str]] = {
+    "sample": _sample,
+    "catalog": lambda: _as_data("catalog", start_parts.catalog()),
+    "families": start_parts.family_cards,
+    "first-board": start_parts.first_board,
+    "play-now": start_parts.play_now,
+}
 
 # What bots are called and why games are lost is said by other rooms too.
 _FROM_PYTHON: Mapping[str, Mapping[str, str]] = {

@@ -34,6 +34,8 @@ _KINDS = {
 _PAGES = {
     "/": "start/start.html",
     "/game/{game_id}": "game/game.html",
+    "/learn": "learn/lessons.html",
+    "/learn/{name}": "learn/lesson.html",
     "/puzzles": "puzzles/puzzles.html",
     "/review": "review/review.html",
 }
