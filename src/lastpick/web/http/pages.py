@@ -14,6 +14,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...coach.daily import today
 from ...errors import LastpickError
 from ..games.games import Games
 from . import error_answers, links, pictures
@@ -147,14 +148,14 @@ def _add(routes: Routes, address: str, file: File) -> None:
 
 
 def _add_page(routes: Routes, address: str, page: Page, origins: Origins) -> None:
-    kind = address.split("/")[1] if "{" in address else ""
-    linked = links.KINDS.get(kind)
+    kind = address.split("/")[1]
+    linked = links.KINDS.get(kind) if "{" in address or kind == "daily" else None
 
     @routes.page(address, framed=linked is not None)
     async def show(call: Call, games: Games) -> Response:
         link, picture = links.of_anything(), pictures.address()
         if linked:
-            (name,) = call.values.values()
+            name = next(iter(call.values.values()), today().isoformat())
             link, picture = await _found(games, linked, kind, name) or (link, picture)
         return page.response(call, origins.outside(call), link, picture)
 
