@@ -176,9 +176,6 @@ export const join = (id, body) => post(gamePath(id, 'join'), body);
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
 
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
-
 /** A text as a QR code, an SVG picture. @type {(text: string) => Promise<string>} */
 export const qrCode = (text) => callForText('/api/qr', { method: 'POST', body: { text } });
 
