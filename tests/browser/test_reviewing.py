@@ -34,6 +34,15 @@ SHIFT = """() => new Promise((resolve) => {
   setTimeout(() => resolve(sum), 50);
 })"""
 
+# What is written and said at each moment of a review.
+ALL_TEXTS = """(review) => [...review.querySelectorAll('.move')].map((move) => {
+  move.click();
+  const told = review.querySelector('.review');
+  const parts = told.querySelectorAll('p:not([hidden]), .move > span:not([class^=mark]), button');
+  const said = review.querySelector('[role=slider]').getAttribute('aria-valuetext');
+  return [said, ...Array.from(parts, (part) => part.innerText || part.ariaLabel || '')];
+})"""
+
 
 def goto(ann: Person, at: int) -> None:
     """Choose a moment in the list of picks, and wait for its reason."""
@@ -306,7 +315,7 @@ def test_the_parts_of_the_sieve(ann: Person, api: Visitor) -> None:
     reason = api.post("/api/verdict", body).json["verdict"]["reason"]
     assert reason["kind"] == "parts"
     named = {n for part in reason["parts"] for n in part["numbers"]}
-    expect(ann.review.locator(".board .tile[data-group]")).to_have_count(len(named))
+    expect(ann.board.locator(".tile[data-group]")).to_have_count(len(named))
     expect(ann.review.get_by_role("table", name="The parts and their nim-sum")).to_be_visible()
 
 
@@ -401,15 +410,9 @@ def test_every_ending_is_told_and_counted_alike(ann: Person, api: Visitor) -> No
         ann.page.goto(link(record))
         moves = ann.review.locator(".moves .move")
         expect(moves).to_have_count(len(told["steps"]) + 1)
-        for at in range(len(told["steps"]) + 1):
-            moves.nth(at).click()
-            is_at(ann, at)
-            texts = ann.review.inner_text()
-            assert not NO_WORDS.search(texts), (name, at, texts)
-            assert NO_WORDS.search(str(ann.review.get_by_role("slider").get_attribute(
-                "aria-valuetext"))) is None
-            parts = ann.review.locator(".comment p, .move > span:not([class^=mark])").all()
-            assert all(part.inner_text().strip() for part in parts), (name, at)
+        for at, texts in enumerate(ann.review.evaluate(ALL_TEXTS)):
+            assert all(text.strip() for text in texts), (name, at, texts)
+            assert not NO_WORDS.search("\n".join(texts)), (name, at, texts)
         for seat, player in enumerate(told["players"], 1):
             wrong = [s for s in told["steps"] if s["mistake"] and s["player"] == seat]
             assert len(wrong) == player["mistakes"] == player["mattered"] - player["right"]
@@ -426,7 +429,7 @@ def test_every_kind_and_grade_has_its_words(ann: Person) -> None:
     ann.page.goto("/review")
     found = ann.page.evaluate(
         """async ([events, grades]) => {
-          const page = document.querySelector('script[type=module]').src;
+          const page = document.querySelector('script[src*=review-page]').src;
           const { createSentences, gradeText, shortly } =
             await import(new URL('./sentences.js', page).href);
           const players = [{ name: 'Ann', bot: null }, { name: 'greedy', bot: 'greedy' }];
@@ -506,4 +509,4 @@ def test_a_pairing_after_0_shows_what_has_to_be_answered_first(ann: Person, api:
     goto(ann, 0)
     expect(ann.review.locator(".why")).to_contain_text("Why 0 wins")
     expect(lines(ann)).to_have_count(4)
-    expect(ann.review.locator(".board-lines .faint path.link")).to_have_count(3)
+    expect(ann.page.locator(".board-lines .faint path.link")).to_have_count(3)

@@ -13,7 +13,10 @@ from lastpick.record.play import _WORDS
 from lastpick.web.http.page_text import section
 
 TYPES = Path(lastpick.web.__file__).parent / "page" / "shared" / "types.d.ts"
-LEFT_OUT = {UNDO, SWAP}  # a review grades what stands: a pick taken back is gone, a swap is an offer
+LEFT_OUT = {
+    UNDO,
+    SWAP,
+}  # a review grades what stands: a pick taken back is gone, a swap is an offer
 
 
 def union(name: str) -> set[str]:
