@@ -161,7 +161,7 @@ class Person:
         """Open a game that was made through the interface, with the tokens of these seats."""
         held: dict[str, Any] = {"tokens": {str(seat): table.tokens[str(seat)] for seat in seats}}
         if seats and table.invite:
-            held["invite"] = table.invite
+            held |= {"invite": table.invite, "qr": table.qr}
         if seats:
             key, value = json.dumps(f"lastpick:seat:{table.id}"), json.dumps(json.dumps(held))
             self.context.add_init_script(

@@ -2,6 +2,7 @@
 
 import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
+import { createKeys } from '../shared/keys.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
 import { poolText, ruleText } from '../shared/words.js';
@@ -9,7 +10,6 @@ import { createActions } from './actions.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
 import { createInvitation, invited, inviteLink } from './invitation.js';
-import { createKeys } from './keys.js';
 import { showLegalFinder } from './legal-finder.js';
 import { showLegend } from './legend.js';
 import { countGame, remember } from './local-record.js';
@@ -218,8 +218,9 @@ function showTitle(view) {
 
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
-  const { invite } = storage.seat(id);
-  invitation.show(waiting && !watching && !over && invite ? inviteLink(id, invite) : null);
+  const { invite, qr } = storage.seat(id);
+  const awaited = waiting && !watching && !over && invite;
+  invitation.show(awaited ? inviteLink(id, awaited) : null, qr);
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The invitation: a link and its QR code, while a friend is awaited. */
 
-import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { closable, copyText } from '../shared/page.js';
 
@@ -41,14 +40,17 @@ export function createInvitation(dialog, opener) {
   closable(dialog);
   opener.addEventListener('click', () => dialog.showModal());
   return {
-    /** @param {string|null} link  null: nobody is awaited */
-    show(link) {
+    /**
+     * @param {string|null} link  null: nobody is awaited
+     * @param {string|null} [qr]
+     */
+    show(link, qr) {
       opener.hidden = link === null;
       if (link === null) {
         if (dialog.open) dialog.close();
       } else if (!shown) {
         shown = true;
-        fillIn(dialog, link);
+        fillIn(dialog, link, qr);
         dialog.showModal();
       }
     },
@@ -58,8 +60,9 @@ export function createInvitation(dialog, opener) {
 /**
  * @param {HTMLElement} dialog
  * @param {string} link
+ * @param {string|null} [qr]  without a code the link itself is enough
  */
-function fillIn(dialog, link) {
+function fillIn(dialog, link, qr) {
   const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
   field.value = link;
   field.addEventListener('focus', () => field.select());
@@ -68,7 +71,6 @@ function fillIn(dialog, link) {
     const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
-  const code = el('div', { class: 'invite-code' });
   const close = el('button', { class: 'button is-quiet is-small' }, 'To the board');
   const head = el(
     'div',
@@ -86,29 +88,18 @@ function fillIn(dialog, link) {
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
       isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
-      code,
+      qr && codeOf(qr),
     ),
   );
   copy.autofocus = true;
-  showCode(code, link);
 }
 
-/**
- * The link as a QR code; without one the link itself is enough.
- *
- * @param {HTMLElement} element
- * @param {string} link
- */
-async function showCode(element, link) {
-  try {
-    const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
-    const picture = answer.querySelector('svg');
-    picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', 'QR code');
-    fill(element, picture);
-  } catch {
-    element.remove();
-  }
+/** The link as a QR code. @param {string} svg  as the server drew it */
+function codeOf(svg) {
+  const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  picture?.setAttribute('role', 'img');
+  picture?.setAttribute('aria-label', 'QR code');
+  return el('div', { class: 'invite-code' }, picture);
 }
 
 const isLoopback = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);

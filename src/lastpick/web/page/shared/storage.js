@@ -82,7 +82,8 @@ function drop(key) {
 /**
  * The seats this browser holds in a game.
  *
- * @typedef {{tokens: Tokens, invite?: string|null, key?: string}} Seat
+ * @typedef {{tokens: Tokens, invite?: string|null, qr?: string|null,
+ *   key?: string}} Seat
  * @param {string} id
  * @returns {Seat}
  */

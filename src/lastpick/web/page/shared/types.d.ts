@@ -13,8 +13,8 @@ export interface Position {
   legal?: number[];
   /** What each legal pick would remove. */
   removes?: Record<string, number[]>;
-  /** Which pick removed each number that is gone. */
-  gone?: Record<string, number>;
+  /** Which pick removed each number that is gone; null: it was never there. */
+  gone?: Record<string, number | null>;
   /** The seat to move. */
   turn?: number;
 }
@@ -94,6 +94,8 @@ export interface Seated {
   id: string;
   tokens: Tokens;
   invite?: string | null;
+  /** The invitation's link as a QR code, in SVG. */
+  qr?: string | null;
   state: State;
 }
 
@@ -140,6 +142,12 @@ export interface CatalogGame {
   /** A position that shows the rule, cut to the numbers `first` to `last`. */
   card: Card;
 }
+
+/** What the start page knows of a game. */
+export type OfferedGame = Pick<
+  CatalogGame,
+  'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
+>;
 
 export interface Card extends Position {
   first: number;
@@ -279,6 +287,139 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   level: number;
   clue: string;
   date?: string | null;
+}
+
+// --- lessons, and picking alone -----------------------------------------------------------------
+
+export interface LessonPlace {
+  lesson: string;
+  /** From 1. */
+  step: number;
+}
+
+/** What a step's board shows; what the lesson itself left out is gone with no pick. */
+export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
+  last: number | null;
+}
+
+export interface LessonStep extends LessonPosition {
+  /** What it is known by. */
+  id: string;
+  text: string;
+  task: 'read' | 'pick' | 'play';
+  begins: string;
+  coach_begins: boolean;
+  /** The learner's. */
+  seat: number;
+  game: string;
+  title: string;
+  rule: string;
+  numbers: string;
+}
+
+export interface LessonAbout {
+  name: string;
+  title: string;
+  goal: string;
+  minutes: number;
+  games: string[];
+  steps: string[];
+}
+
+export interface Lesson extends Omit<LessonAbout, 'steps'> {
+  aim: string;
+  going_on: string;
+  once_more: string;
+  next: LessonAbout | null;
+  books: Record<string, { title: string; rules: string }>;
+  steps: LessonStep[];
+}
+
+export interface LessonAnswer {
+  legal: boolean;
+  right: boolean | null;
+  text: string;
+}
+
+export interface LessonHint {
+  text: string;
+  given: number;
+  more: boolean;
+}
+
+export interface LessonShown {
+  shown: boolean;
+  text: string;
+  picks: number[];
+}
+
+export interface LessonMoved {
+  legal: boolean;
+  text: string;
+  lets_go: boolean;
+  landed: LessonPosition | null;
+  reply: number | null;
+  news: string;
+  made: number[];
+  over: boolean;
+  won: boolean;
+  board: LessonPosition;
+}
+
+export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip';
+
+/** What the page of a lesson lends to the step that is taken. */
+export interface LessonDesk {
+  show: (position: LessonPosition, how: { marks?: Marks; open: boolean }) => void;
+  say: (said: { title: string; text?: string; look?: string }) => void;
+  /** Asks the server, one thing at a time; null where that failed or cannot be now. */
+  ask: <T>(n: number | null, call: () => Promise<T>) => Promise<T | null>;
+  refuse: (n: number, text: string) => void;
+  finish: (how: 'solved' | 'shown') => void;
+  /** A moment that lets one see one's own pick. */
+  pause: () => Promise<unknown>;
+  buttons: () => void;
+}
+
+/** A step that asks for something. */
+export interface LessonTask {
+  position: () => LessonPosition;
+  /** Whether it is done. */
+  waits: () => boolean;
+  buttons: () => LessonAction[];
+  pick: (n: number) => Promise<void>;
+  hint: () => Promise<void>;
+  show?: () => Promise<void>;
+  undo?: () => void;
+  again?: () => void;
+}
+
+export interface SoloAsked {
+  game: string;
+  numbers?: string;
+  picks: number[];
+}
+
+export interface SoloBoard extends Required<Omit<Position, 'makers' | 'turn'>> {
+  game: string;
+  title: string;
+  rule: string;
+  rules: string;
+  numbers: string;
+  last: number | null;
+  over: boolean;
+  refused: string;
+  text: string;
+  also_gone: string;
+  lost: number[];
+  lost_text: string;
+}
+
+export interface SoloBest {
+  length: number;
+  at_most: number;
+  proved: boolean;
+  text: string;
 }
 
 // --- between the modules ------------------------------------------------------------------------
