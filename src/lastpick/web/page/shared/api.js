@@ -177,9 +177,6 @@ export const join = (id, body) => post(gamePath(id, 'join'), body);
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
 
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
-
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
 
