@@ -56,6 +56,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   /** What the last pick does: "wins" or "loses". */
   last_pick: string;
+  /** How many of the picks were there before the game began. */
+  given: number;
   version: number;
   /** "person", or a bot's name. */
   seats: string[];
@@ -113,6 +115,8 @@ export interface NewGame {
   toss?: boolean;
   best_of?: number;
   clock?: { seconds: number; increment: number };
+  /** Made before: the game begins from their position. */
+  picks?: number[];
 }
 
 export interface Hint {
@@ -138,6 +142,12 @@ export interface CatalogGame {
   /** A position that shows the rule, cut to the numbers `first` to `last`. */
   card: Card;
 }
+
+/** What the start page knows of a game. */
+export type OfferedGame = Pick<
+  CatalogGame,
+  'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
+>;
 
 export interface Card extends Position {
   first: number;
@@ -193,12 +203,26 @@ export interface Asked {
   numbers?: string;
 }
 
+/** How a game ends before its rules end it (record/endings.py). */
+export type EarlyEnd = 'resign' | 'concede' | 'timeout' | 'left';
+
+/** What a decision was worth (oracle/judge.py, coach/review.py). */
+export type Grade =
+  | 'kept the win'
+  | 'threw it away'
+  | 'already lost'
+  | 'passed into the win'
+  | 'offered'
+  | 'given'
+  | 'unknown'
+  | 'not graded';
+
 /** What a player did, graded; see docs/coach.md. */
 export interface Step {
   move: number;
   player: number;
-  event: number | 'pass' | 'resign' | 'concede' | 'timeout' | 'left';
-  grade: string;
+  event: number | 'pass' | EarlyEnd;
+  grade: Grade;
   winning: number[];
   mattered: boolean;
   mistake: boolean;
@@ -206,6 +230,8 @@ export interface Step {
   traps: number[];
   reason: string;
   plain: string;
+  /** The one that treats this mistake. */
+  lesson: { name: string; title: string } | null;
   choices: number[];
   removed: number[];
 }
@@ -226,6 +252,10 @@ export interface Review {
   numbers: string;
   date: string;
   result: string;
+  outcome: Outcome | null;
+  last_pick: string;
+  /** Whether the first pick was taken over. */
+  swapped: boolean;
   players: ReviewedPlayer[];
   winners: (number | null)[];
   turning_point: number | null;
@@ -404,9 +434,7 @@ export interface SoloGame {
 // --- between the modules ------------------------------------------------------------------------
 
 export type Board = ReturnType<typeof import('./board.js').createBoard>;
-export type ExplainedBoard = ReturnType<
-  typeof import('./explained-board.js').createExplainedBoard
->;
+export type Explanation = ReturnType<typeof import('./explained-board.js').createExplanation>;
 export type Sentences = ReturnType<typeof import('../review/sentences.js').createSentences>;
 
 /** Tiles that stand out. */
@@ -452,8 +480,10 @@ export interface View {
   decided: boolean;
 }
 
-/** A comment of a review, above its board. */
+/** A comment of a review. */
 export interface Comment {
+  /** A line above the title. */
+  lead?: string;
   title: string;
   seat?: number | null;
   sign?: string;
@@ -463,10 +493,10 @@ export interface Comment {
 
 /** What a review lends to whoever has the board. */
 export interface Desk {
-  explained: ExplainedBoard;
+  explained: Explanation;
   verdictOf: (picks: number[]) => Promise<Judged>;
   sentences: Sentences;
-  /** The bar above the board, and how to fill it. */
+  /** The bar of buttons, and how to fill it. */
   bar: HTMLElement;
   setBar: (...children: Child[]) => void;
   words: (comment: Comment) => void;
