@@ -6,7 +6,8 @@
 /**
  * @import {
  *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Seated, SoloAsked, SoloBest, SoloBoard, State
+ *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame,
+ *   State
  * } from './types.js'
  */
 
@@ -219,6 +220,9 @@ export const lessonShow = (asked) => post('/api/lessons/show', asked);
 export const lessonPlay = (asked) => post('/api/lessons/play', asked);
 
 // --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
 
 /** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
 export const solo = (asked) => post('/api/solo', asked);
