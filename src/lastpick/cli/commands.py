@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
     import argparse
 
+    from ..terminal.online import Request
     from ..terminal.screen import Screen
 
 
@@ -63,6 +64,39 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
         return open_game(request, screen)
     return play(request, screen)
+
+
+def run_join(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.online import JoinRequest
+
+    link = screen.source.readline(4096) if args.link == "-" else args.link
+    return _online(JoinRequest(link, args.name, args.record), args.full, screen)
+
+
+def run_invite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.online import InviteRequest, read_clock
+
+    request = InviteRequest(
+        server=args.server,
+        game=args.game,
+        numbers=args.numbers,
+        name=args.name,
+        first=args.first,
+        best_of=args.best_of,
+        clock=read_clock(args.clock) if args.clock else None,
+        record=args.record,
+    )
+    return _online(request, args.full, screen)
+
+
+def _online(request: Request, full: bool, screen: Screen) -> int:
+    if full:
+        from ..terminal.full.open import open_online
+
+        return open_online(request, screen)
+    from ..terminal.online import play_online
+
+    return play_online(request, screen)
 
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ...catalog import Book, names
+from ...catalog import Book, file_text, names
 from ...catalog.book import LARGEST_FILE
 from ...catalog.rules import own_rules
 from ...coach.daily import announced, read_day, today
@@ -256,6 +256,13 @@ async def record(game_id: GameId, games: Games) -> Response:
     game = await games.find(game_id)
     name = f'attachment; filename="lastpick-{game_id}.txt"'
     return PlainTextResponse(_record(game), headers={"content-disposition": name})
+
+
+@ROUTES.get("/api/games/{game_id}/file", "text/plain")
+async def game_file(game_id: GameId, games: Games) -> Response:
+    """The file of the game that is played: its rules and its words, as TOML."""
+    terms = (await games.find(game_id)).log.terms
+    return PlainTextResponse(file_text(terms.game) if terms.toml is None else terms.toml)
 
 
 @ROUTES.post("/api/verdict", models.Judged, cost=10, largest=WITH_TEXT)
