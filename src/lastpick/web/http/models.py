@@ -463,6 +463,13 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
@@ -471,6 +478,7 @@ class CatalogPlayer(BaseModel):
 
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
 
 

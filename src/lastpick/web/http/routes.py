@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, names
 from ...catalog.book import LARGEST_FILE
+from ...catalog.families import families
 from ...catalog.rules import own_rules
 from ...coach.daily import read_day, today
 from ...coach.hint import STEPS
@@ -273,10 +274,14 @@ async def review(body: models.RecordText, games: Games) -> bytes:
 
 @ROUTES.get("/api/catalog", models.Catalog)
 async def catalog() -> bytes:
-    """The games and the bots."""
+    """The games, which of them share their rules, and the bots."""
     games = [in_catalog(name) for name in names()]
+    alike = [
+        {"title": family.title, "games": [book.game.name for book in family.books]}
+        for family in families()
+    ]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return dumps({"games": games, "players": bots})
+    return dumps({"games": games, "families": alike, "players": bots})
 
 
 @ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
