@@ -235,9 +235,8 @@ class Person:
 
     def ends(self, title: str, why: str = "") -> None:
         """The game is over, with this result."""
-        box = self.page.locator("#over")
-        expect(box.get_by_role("heading")).to_have_text(title)
-        expect(box).to_contain_text(why)
+        expect(self.page.locator("#turn-text")).to_have_text(title)
+        expect(self.page.locator("#table")).to_contain_text(why)
 
     def hears(self, text: str) -> None:
         """Screen readers were told."""

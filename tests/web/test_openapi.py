@@ -45,8 +45,14 @@ CALLS = [
      None, 200, "Puzzle"),
     ("get", "/api/puzzles/daily", "daily_puzzle_api_puzzles_daily_get", ["date"],
      None, 200, "Puzzle"),
+    ("get", "/api/puzzles/{puzzle_id}", "named_puzzle_api_puzzles__puzzle_id__get", ["puzzle_id"],
+     None, 200, "Puzzle"),
     ("post", "/api/puzzles/answer", "answer_puzzle_api_puzzles_answer_post", [],
      "PuzzleAnswer", 200, "Answer"),
+    ("post", "/api/puzzles/hint", "puzzle_hint_api_puzzles_hint_post", [],
+     "PuzzleStep", 200, "Hint"),
+    ("post", "/api/puzzles/daily/share", "share_daily_api_puzzles_daily_share_post", [],
+     "DailyResult", 200, "Shared"),
     ("get", "/healthz", "_health_healthz_get", [], None, 200, "Health"),
 ]  # fmt: skip
 PROBLEMS = {400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503}

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from ...catalog import Book, names, open_book
 from ...coach.daily import read_day, schedule_of
 from ...coach.lesson_file import outlines
-from ...errors import LessonError
 from ...players import BOTS
 from ..asking.questions import Source, in_catalog
+from ..errors import NoLesson
 from ..game.terms import PERSON
 from ..games.games import Games
 from ..games.open_game import OpenGame
@@ -76,14 +76,14 @@ async def of_daily(_: Games, day: str) -> Link:
     wanted = schedule_of(date).of(date)
     book = open_book(wanted.game, wanted.numbers)
     title = _say("daily", day=day, game=book.title, numbers=_pool(book))
-    texts = (book.title, book.summary, f"{day} · {_say('findIt')}")
+    texts = (book.title, book.summary, f"{day} · {_say('find')}")
     return Link(title, _say("onePick", rule=book.summary), ("daily_picture", day, texts))
 
 
 async def of_lesson(_: Games, name: str) -> Link:
     """A lesson, with its first task."""
     if name not in outlines():
-        raise LessonError(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
+        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
     number, title, goal = outlines()[name]
     texts = (title, goal, _say("lessonNote", number=number))
     return Link(_say("lesson", number=number, title=title), goal, ("lesson_picture", name, texts))
@@ -94,9 +94,9 @@ def of_anything() -> Link:
     """What is said where there is nothing to say: about all of it."""
     cards = [in_catalog(name) for name in names()]
     first = next((card for card in cards if card["first"]), cards[0])
-    title, description = _say("title"), _say("description")
+    texts = (_say("slogan"), _say("promise"), first["title"])
     asked = (Source(first["name"], None, None), first["card"]["picks"], None, False)
-    return Link(title, description, ("picture", *asked, (title, description, first["title"])))
+    return Link(_say("title"), _say("description"), ("picture", *asked, texts))
 
 
 KINDS: dict[str, Linked] = {"game": of_game, "daily": of_daily, "learn": of_lesson}

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...catalog.book import LARGEST_FILE
+from ...coach.hint import STEPS
 from ...players import BOTS
 from ..asking.questions import MOST_NUMBERS
 
@@ -81,11 +82,26 @@ class AskedPosition(Body):
     picks: Picks = []
 
 
-class PuzzleAnswer(Body):
+class PuzzlePosition(Body):
     game: GameName
     numbers: NumbersText
     picks: Picks
-    pick: int
+
+
+class PuzzleAnswer(PuzzlePosition):
+    pick: Annotated[int | None, Field(description="null: which pick is it?")]
+
+
+class PuzzleStep(PuzzlePosition):
+    step: Annotated[int, Field(ge=1, le=STEPS)] = 1
+
+
+class DailyResult(Body):
+    date: Annotated[str, Field(max_length=10)]
+    tries: Annotated[int, Field(ge=0, le=MOST_NUMBERS)]
+    hints: Annotated[int, Field(ge=0, le=STEPS)] = 0
+    solved: bool
+    streak: Annotated[int, Field(ge=0, le=1_000_000, description="days in a row, this one too")] = 0
 
 
 Lesson = Annotated[str, Field(max_length=40, description="a shipped lesson's name")]
@@ -312,12 +328,18 @@ class PuzzleData(PositionData, title="Puzzle"):
     clue: str
     date: str | None = None
     schedule: int | None = None
+    today: str | None = None
 
 
 class AnswerData(BaseModel, title="Answer"):
+    legal: bool
     right: bool
     text: str
     answer: int | None
+
+
+class Shared(BaseModel):
+    text: str
 
 
 class LessonBoard(BaseModel):
@@ -476,10 +498,20 @@ class CatalogPlayer(BaseModel):
     summary: str
 
 
+class Announced(BaseModel):
+    """The puzzle of a day, as far as its date tells."""
+
+    date: str
+    game: str
+    title: str
+    numbers: str
+
+
 class Catalog(BaseModel):
     games: list[CatalogGame]
     families: list[CatalogFamily]
     players: list[CatalogPlayer]
+    daily: Announced
 
 
 class Health(BaseModel):

@@ -9,13 +9,14 @@ from typing import Annotated, Any
 from pydantic import Field
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ...catalog import Book, names
+from ...catalog import Book, file_text, names
 from ...catalog.book import LARGEST_FILE
 from ...catalog.families import families
 from ...catalog.rules import own_rules
-from ...coach.daily import read_day, today
+from ...coach.daily import announced, read_day, today
 from ...coach.hint import STEPS
 from ...coach.lesson_file import shipped as lessons_shipped
+from ...coach.puzzle_id import LONGEST as LONGEST_ID
 from ...coach.puzzles import LEVELS
 from ...errors import CatalogError, RecordError
 from ...players import BOTS
@@ -258,6 +259,13 @@ async def record(game_id: GameId, games: Games) -> Response:
     return PlainTextResponse(_record(game), headers={"content-disposition": name})
 
 
+@ROUTES.get("/api/games/{game_id}/file", "text/plain")
+async def game_file(game_id: GameId, games: Games) -> Response:
+    """The file of the game that is played: its rules and its words, as TOML."""
+    terms = (await games.find(game_id)).log.terms
+    return PlainTextResponse(file_text(terms.game) if terms.toml is None else terms.toml)
+
+
 @ROUTES.post("/api/verdict", models.Judged, cost=10, largest=WITH_TEXT)
 async def verdict(body: models.AskedPosition, games: Games, call: Call) -> bytes:
     """Any position, who wins from it, and why."""
@@ -274,14 +282,15 @@ async def review(body: models.RecordText, games: Games) -> bytes:
 
 @ROUTES.get("/api/catalog", models.Catalog)
 async def catalog() -> bytes:
-    """The games, which of them share their rules, and the bots."""
+    """The games, which share their rules, and the bots; which day it is, and its puzzle's game."""
     games = [in_catalog(name) for name in names()]
     alike = [
         {"title": family.title, "games": [book.game.name for book in family.books]}
         for family in families()
     ]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return dumps({"games": games, "families": alike, "players": bots})
+    told = {"games": games, "families": alike, "players": bots}
+    return dumps({**told, "daily": announced(today())})
 
 
 @ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
@@ -308,11 +317,36 @@ async def daily_puzzle(
     return await _ask(games, "daily", day.isoformat())
 
 
+@ROUTES.get("/api/puzzles/{puzzle_id}", models.PuzzleData, cost=10)
+async def named_puzzle(
+    games: Games, puzzle_id: Annotated[str, Field(max_length=LONGEST_ID)]
+) -> bytes:
+    """The puzzle of that id."""
+    return await _ask(games, "named_puzzle", puzzle_id)
+
+
 @ROUTES.post("/api/puzzles/answer", models.AnswerData, cost=10)
 async def answer_puzzle(body: models.PuzzleAnswer, games: Games) -> bytes:
-    """Whether a pick solves a puzzle, and why."""
-    source = Source(shipped(body.game), None, body.numbers)
-    return await _ask(games, "answer", source, body.picks, body.pick)
+    """Whether a pick solves a puzzle, and why; a pick of null gives up."""
+    return await _ask(games, "answer", _puzzle_source(body), body.picks, body.pick)
+
+
+@ROUTES.post("/api/puzzles/hint", models.Hint, cost=10)
+async def puzzle_hint(body: models.PuzzleStep, games: Games) -> bytes:
+    """A hint for a puzzle, in three steps."""
+    return await _ask(games, "puzzle_hint", _puzzle_source(body), body.picks, body.step)
+
+
+def _puzzle_source(body: models.PuzzlePosition) -> Source:
+    return Source(shipped(body.game), None, body.numbers)
+
+
+@ROUTES.post("/api/puzzles/daily/share", models.Shared, cost=10)
+async def share_daily(body: models.DailyResult, games: Games) -> bytes:
+    """The result of a day's puzzle in a few lines that do not give the answer away."""
+    day = read_day(body.date).isoformat()
+    told = (day, body.tries, body.hints, body.solved, body.streak)
+    return await _ask(games, "daily_share", *told)
 
 
 # --- lessons ----------------------------------------------------------------------------------

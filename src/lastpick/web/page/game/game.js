@@ -12,11 +12,12 @@ import { createHints } from './hints.js';
 import { createInvitation, invited, inviteLink } from './invitation.js';
 import { showLegalFinder } from './legal-finder.js';
 import { showLegend } from './legend.js';
-import { countGame, remember, showReview } from './local-record.js';
+import { countGame, remember } from './local-record.js';
 import { createNotices } from './notices.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
+import { createReviewing } from './reviewing.js';
 import { Session } from './session.js';
 import { newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
@@ -48,6 +49,7 @@ const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
 const invitation = createInvitation(byId('invite', HTMLDialogElement), byId('do-invite'));
 const result = createResult(byId('over'), actions.rematch);
+const reviewing = createReviewing(byId('review'));
 const hints = createHints(byId('hint'), {
   id,
   board: () => board,
@@ -132,8 +134,10 @@ function show(view, before) {
   showPresence();
   board ??= makeBoard(view);
   board.names = view.names;
-  board.update(state);
-  board.readonly = view.over;
+  if (!reviewing.active) {
+    board.update(state);
+    board.readonly = view.over;
+  }
   showLegend(byId('legend'), view.names);
   showActions();
   showPicks(byId('picks'), view);
@@ -155,8 +159,11 @@ function makeBoard({ state, names }) {
     numbers: state.numbers,
     label: `Board, numbers ${state.numbers}`,
     names,
-    onPick: actions.pick,
-    onLook: (_, text) => turnLine.look(text && `${text}.`),
+    onPick: pick,
+    onLook(n, text) {
+      turnLine.look(text && `${text}.`);
+      if (n === null) reviewing.rest();
+    },
     below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
@@ -165,11 +172,18 @@ function makeBoard({ state, names }) {
 
 const MARGIN = 12; // between the board, the actions and the edge of the window
 
-/** What stands below the board and must be in sight with it: the actions, unless they are beside. */
+let below = 60;
+
+/**
+ * What stands below the board and must be in sight with it: the actions, unless they are beside. What
+ * comes in their place after the game leaves the board as it was.
+ */
 function roomBelow() {
+  if (byId('actions').hidden) return below;
   const { left, height } = byId('actions').getBoundingClientRect();
   const beside = left >= byId('ground').getBoundingClientRect().right;
-  return beside ? MARGIN : height + 2 * MARGIN;
+  below = beside ? MARGIN : height + 2 * MARGIN;
+  return below;
 }
 
 function showActions() {
@@ -182,7 +196,7 @@ function showActions() {
   byId('do-hint', HTMLButtonElement).disabled = busy || !acting;
   byId('do-takeback', HTMLButtonElement).disabled = busy || !actions.canTakeBack();
   byId('do-resign', HTMLButtonElement).disabled = busy;
-  board.active = acting;
+  if (!reviewing.active) board.active = acting;
 }
 
 /** Who is there, the clocks, and what follows from both. */
@@ -214,12 +228,11 @@ function showInvitation({ waiting, watching, over }) {
  * @param {HeldState|null} before
  */
 function finish(view, before) {
-  const live = before && before.outcome === null;
-  if (live) byId('over').scrollIntoView({ block: 'nearest' });
-  if (finished) return;
+  if (finished || !board) return;
   finished = true;
   countGame(view);
-  showReview(byId('review'), view);
+  byId('played').hidden = true; // the review lists the picks, with their grades
+  reviewing.begin(board, view, before !== null && before.outcome === null);
 }
 
 /** A game that cannot be shown: say so, and where to go instead. @param {string} text */
@@ -255,6 +268,12 @@ function tick() {
 
 // --- what the person here does ------------------------------------------------------------------
 
+/** @param {number} n */
+function pick(n) {
+  if (reviewing.active) reviewing.pick(n);
+  else actions.pick(n);
+}
+
 /** The next legal tile after the one in focus. */
 function nextLegal() {
   if (!board || !session.state) return;
@@ -271,10 +290,10 @@ function sayAll() {
 }
 
 const keys = createKeys({
-  pick: actions.pick,
+  pick,
   preview(n) {
     if (!board) return;
-    board.preview(session.view?.acting ? n : null);
+    board.preview(session.view?.acting || reviewing.active ? n : null);
     turnLine.look(n !== null && board.has(n) ? `${board.describe(n)}.` : '');
   },
   letters: {

@@ -13,8 +13,9 @@ const HOLD = 5000; // ms for which something told stays readable, whatever the p
 /** What was picked and how many picks there are, in a line. @param {View} view */
 function standing(view) {
   const { state } = view;
+  if (view.over) return resultText(view).why;
   const last = state.picks.at(-1);
-  const legal = view.over ? '' : `${state.legal.length} legal`;
+  const legal = `${state.legal.length} legal`;
   if (last === undefined) return `${startText(state)}${legal}`;
   const picked = `${view.call(seatOf(state.picks.length - 1))} picked ${last}`;
   return [picked, legal].filter(Boolean).join(' · ');

@@ -43,6 +43,9 @@ export function tilesOf(position, names) {
       return { kind: 'picked', by, last, sub, text: last ? `${words}, the last pick` : words };
     }
     const cause = gone[n];
+    if (cause === null) {
+      return { kind: 'removed', by: 0, last: false, sub: '', text: `${n}, gone` };
+    }
     if (cause === n) {
       const last = picks.length === 0;
       return { kind: 'removed', by: 0, last, sub: 'start', text: `${n}, where the game starts` };
