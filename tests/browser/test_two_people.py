@@ -122,7 +122,7 @@ def test_an_invitation_is_good_for_one(ann: Person, ben: Person, meet: Meet, api
 
 def test_names_and_a_toss(ann: Person, ben: Person, api: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Number Bind: friend or options").click()
+    ann.open_set_up("Number Bind")
     ann.choose("Opponent", "A friend, by link")
     ann.choose("Who starts", "Toss a coin")
     ann.page.get_by_label("Your name").fill("Ann")

@@ -160,8 +160,15 @@ export interface CatalogPlayer {
   summary: string;
 }
 
+/** Games that share their rules. */
+export interface CatalogFamily {
+  title: string;
+  games: string[];
+}
+
 export interface Catalog {
   games: CatalogGame[];
+  families: CatalogFamily[];
   players: CatalogPlayer[];
 }
 
