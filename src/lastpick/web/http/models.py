@@ -459,6 +459,22 @@ class SoloBest(BaseModel):
     text: str
 
 
+class SoloPool(SoloBest):
+    numbers: str
+
+
+class SoloGame(BaseModel):
+    name: str
+    title: str
+    also: list[str]
+    rule: str
+    pools: list[SoloPool]
+
+
+class SoloGames(BaseModel):
+    games: list[SoloGame]
+
+
 class Card(BaseModel):
     """A picture of a game: the numbers from first to last, in a position of its example."""
 
@@ -485,6 +501,13 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
@@ -502,6 +525,7 @@ class Announced(BaseModel):
 
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
     daily: Announced
 

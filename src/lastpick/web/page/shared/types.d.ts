@@ -160,8 +160,15 @@ export interface CatalogPlayer {
   summary: string;
 }
 
+/** Games that share their rules. */
+export interface CatalogFamily {
+  title: string;
+  games: string[];
+}
+
 export interface Catalog {
   games: CatalogGame[];
+  families: CatalogFamily[];
   players: CatalogPlayer[];
 }
 
@@ -420,6 +427,15 @@ export interface SoloBest {
   at_most: number;
   proved: boolean;
   text: string;
+}
+
+export interface SoloGame {
+  name: string;
+  title: string;
+  /** Games that are the same for one who is alone. */
+  also: string[];
+  rule: string;
+  pools: (SoloBest & { numbers: string })[];
 }
 
 // --- between the modules ------------------------------------------------------------------------
