@@ -20,7 +20,7 @@ from ..games.games import Games
 from . import error_answers, links, pictures
 from .guard import Origins
 from .links import Link, Linked, meta_tags
-from .page_text import digest, file_names, filled, page_text, read, without_comments
+from .page_text import as_sent, digest, file_names, filled, page_text, read
 from .reading import Call
 from .route import Routes
 
@@ -50,7 +50,7 @@ _SERVICE_WORKER = "away/service-worker.js"
 
 FileName = Annotated[str, Field(max_length=60)]
 
-_FOREVER = "public, max-age=31536000, immutable"  # its address changes with it
+_FOREVER = "max-age=31536000, immutable"  # its address changes with it
 _ASK_AGAIN = "no-cache"
 _FOR_AN_HOUR = "max-age=3600"
 _MOST_KEPT = 256  # pages with a head of their own
@@ -130,7 +130,7 @@ def add_pages(routes: Routes, origins: Origins) -> None:
 
 def _add_static(routes: Routes) -> None:
     names = file_names(".css", ".js", ".svg", ".png")
-    files = {name: File(name, without_comments(name), _FOREVER) for name in names}
+    files = {name: File(name, as_sent(name), _FOREVER) for name in names}
     for name, file in files.items():
         _add(routes, f"/static/{digest()}/{name}", file)
 
