@@ -3,6 +3,7 @@
 import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { closable, copyText } from '../shared/page.js';
+import { words } from '../shared/words.js';
 
 /**
  * The secret stands behind the #, which browsers send to no server.
@@ -23,12 +24,6 @@ export function hideInvite() {
   history.replaceState(null, '', location.pathname);
 }
 
-const HOW = 'Send this link, or let them scan the code. The first to open it plays.';
-
-const HERE_ONLY =
-  'This link works in browsers on this machine only. For a phone, start the server with ' +
-  '--host 0.0.0.0, and open the address that it prints.';
-
 /**
  * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
  * board stays where it is all the while.
@@ -48,7 +43,7 @@ export function createInvitation(dialog, opener) {
         if (dialog.open) dialog.close();
       } else if (!shown) {
         shown = true;
-        fillIn(dialog, link);
+        build(dialog, link);
         dialog.showModal();
       }
     },
@@ -59,21 +54,22 @@ export function createInvitation(dialog, opener) {
  * @param {HTMLElement} dialog
  * @param {string} link
  */
-function fillIn(dialog, link) {
-  const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
+function build(dialog, link) {
+  const label = words.game.inviteLink;
+  const field = el('input', { class: 'input', readonly: true, 'aria-label': label });
   field.value = link;
   field.addEventListener('focus', () => field.select());
-  const copy = button('Copy link', () => copyText(link, copy), 'is-primary');
-  const share = button('Share…', () => {
-    const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
+  const copy = button(words.game.copyLink, () => copyText(link, copy), 'is-primary');
+  const share = button(words.game.share, () => {
+    const offer = { title: words.shared.name, text: words.game.shareText, url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
   const code = el('div', { class: 'invite-code' });
-  const close = el('button', { class: 'button is-quiet is-small' }, 'To the board');
+  const close = el('button', { class: 'button is-quiet is-small' }, words.game.toBoard);
   const head = el(
     'div',
     { class: 'spread' },
-    el('h2', { id: 'invite-title' }, 'Invite your friend'),
+    el('h2', { id: 'invite-title' }, words.game.inviteTitle),
     el('form', { method: 'dialog' }, close),
   );
   fill(
@@ -82,10 +78,10 @@ function fillIn(dialog, link) {
       'div',
       { class: 'dialog-body stack' },
       head,
-      el('p', { class: 'muted' }, HOW),
+      el('p', { class: 'muted' }, words.game.inviteHow),
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
-      isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+      isLoopback() && el('p', { class: 'small muted' }, words.game.hereOnly),
       code,
     ),
   );
@@ -104,7 +100,7 @@ async function showCode(element, link) {
     const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
     const picture = answer.querySelector('svg');
     picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', 'QR code');
+    picture?.setAttribute('aria-label', words.game.qrCode);
     fill(element, picture);
   } catch {
     element.remove();

@@ -3,6 +3,7 @@
 import { byId } from '../shared/dom.js';
 import { announce, closable } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
+import { fillIn, words } from '../shared/words.js';
 
 const MOST_DIGITS = 13;
 const FIELDS = 'input, textarea, select, dialog, [contenteditable], #review';
@@ -26,9 +27,9 @@ export function createKeys({ pick, preview, letters }) {
   function show(text) {
     typed = text;
     display.hidden = typed === '';
-    display.textContent = typed && `typed: ${typed} · Enter picks`;
+    display.textContent = typed && fillIn(words.game.typed, { number: typed });
     preview(typed === '' ? null : Number(typed));
-    if (typed) announce(`Typed ${typed}.`);
+    if (typed) announce(fillIn(words.game.typedSaid, { number: typed }));
   }
 
   /**

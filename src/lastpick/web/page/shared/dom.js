@@ -1,5 +1,7 @@
 /** Small helpers to build pages. Text goes in as text, never as markup. */
 
+import { fillIn, words } from './words.js';
+
 /** @import { Child } from './types.js' */
 
 /**
@@ -102,6 +104,16 @@ export function count(n, one, many = `${one}s`) {
 }
 
 /**
+ * What no type allows: an error that names it, rather than a gap on the page.
+ *
+ * @param {never} value
+ * @returns {never}
+ */
+export function unknown(value) {
+  throw new TypeError(`not foreseen: ${JSON.stringify(value)}`);
+}
+
+/**
  * 1, 2, 3 and 7; long lists are cut: "2, 4, 6 and 22 more".
  *
  * @param {number[]} numbers
@@ -109,7 +121,9 @@ export function count(n, one, many = `${one}s`) {
 export function listed(numbers, most = 12) {
   if (numbers.length <= 1) return numbers.join('');
   if (numbers.length > most) {
-    return `${numbers.slice(0, most).join(', ')} and ${numbers.length - most} more`;
+    const list = numbers.slice(0, most).join(', ');
+    return fillIn(words.shared.listCut, { list, n: numbers.length - most });
   }
-  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+  const [list, last] = [numbers.slice(0, -1).join(', '), numbers[numbers.length - 1]];
+  return fillIn(words.shared.listEnd, { list, last });
 }
