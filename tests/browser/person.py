@@ -161,7 +161,7 @@ class Person:
         """Open a game that was made through the interface, with the tokens of these seats."""
         held: dict[str, Any] = {"tokens": {str(seat): table.tokens[str(seat)] for seat in seats}}
         if seats and table.invite:
-            held["invite"] = table.invite
+            held |= {"invite": table.invite, "qr": table.qr}
         if seats:
             key, value = json.dumps(f"lastpick:seat:{table.id}"), json.dumps(json.dumps(held))
             self.context.add_init_script(
@@ -220,9 +220,8 @@ class Person:
 
     def ends(self, title: str, why: str = "") -> None:
         """The game is over, with this result."""
-        box = self.page.locator("#over")
-        expect(box.get_by_role("heading")).to_have_text(title)
-        expect(box).to_contain_text(why)
+        expect(self.page.locator("#turn-text")).to_have_text(title)
+        expect(self.page.locator("#table")).to_contain_text(why)
 
     def hears(self, text: str) -> None:
         """Screen readers were told."""

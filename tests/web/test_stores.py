@@ -153,12 +153,15 @@ async def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: s
         Entry(version=2, seat=2, kind="rematch", at=6.5, next_game="next"),
     ]
     assert terms_to_json(kept.terms) == OLD_TERMS
+    begun = kept._replace(id="new", terms=kept.terms._replace(picks=(6, 3)))
 
     await touch(address)
     await write_rows(address)
     async with opened(address) as store:
         assert await store.load("old") == kept
         assert await store.entries("old", 0) == log
+        await store.create(begun, 1.0)
+        assert await store.load("new") == begun
 
 
 @in_loop

@@ -26,7 +26,9 @@ class GameLog:
         self.entries: list[Entry] = []
         self.changes: list[bytes] = []  # each entry as news
         self.keys: dict[str, Entry] = {}
-        self.play = Play(book.game)
+        self.play = Play(book.game, given=len(terms.picks))
+        for n in terms.picks:
+            self.play.add(n)
         self.gone = gone(self.play.position)  # what has left, and the pick that removed it
         self.takeback: int | None = None
         self.rematch: list[int] = []
@@ -137,6 +139,7 @@ class GameLog:
             "version": self.version,
             "seats": list(terms.seats),
             **board(play.position, self.gone, bool(play.outcome)),
+            "given": play.given,
             "turn": play.turn,
             "outcome": play.outcome._asdict() if play.outcome else None,
             "unsolved": list(play.unsolved),
@@ -183,7 +186,7 @@ class GameLog:
         match = (self.terms.number, self.terms.best_of) if self.terms.best_of > 1 else None
         events = tuple(self.play.events)
         about = (self.terms.date, events, None, match, self.play.unsolved)
-        return write(Record(self.book.game, (one, two), *about))
+        return write(Record(self.book.game, (one, two), *about, given=self.play.given))
 
 
 def dumps(data: object) -> bytes:

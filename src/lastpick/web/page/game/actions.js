@@ -126,7 +126,8 @@ export function createActions(session, { board, tell, onBusy }) {
   function canTakeBack() {
     const { view } = session;
     if (!view || view.watching || view.over || view.state.takeback) return false;
-    return view.state.picks.some((_, place) => seatOf(place) === backSeat());
+    const { picks, given } = view.state;
+    return picks.some((_, place) => place >= given && seatOf(place) === backSeat());
   }
 
   function takeBack() {

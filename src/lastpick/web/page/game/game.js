@@ -1,7 +1,9 @@
 /** The game page: what comes from the server goes to the parts that show it, and back. */
 
 import { createBoard } from '../shared/board.js';
-import { byId, el, fill, focused, say, unknown } from '../shared/dom.js';
+import { byId, el, fill, focused, say } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
+import { createKeys } from '../shared/keys.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
 import { onSettings, settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
@@ -12,16 +14,16 @@ import { celebrate } from './celebration.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
 import { createInvitation, invited, inviteLink } from './invitation.js';
-import { createKeys } from './keys.js';
 import { showLegalFinder } from './legal-finder.js';
 import { createLegalView } from './legal-view.js';
-import { countGame, remember, showReview } from './local-record.js';
+import { countGame, remember } from './local-record.js';
 import { createNaming } from './naming.js';
 import { createNotices } from './notices.js';
 import { beforeTheBot, createPacing } from './pacing.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
+import { createReviewing } from './reviewing.js';
 import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
 import { play, playPick } from './sound.js';
@@ -64,6 +66,7 @@ const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
 const invitation = createInvitation(byId('invite', HTMLDialogElement), byId('do-invite'));
 const result = createResult(byId('over'), actions.rematch);
+const reviewing = createReviewing(byId('review'));
 const hints = createHints(byId('hint'), {
   id,
   board: () => board,
@@ -109,7 +112,7 @@ function onNews(news) {
       return;
     }
     default:
-      unknown(news);
+      unknownKind(news);
   }
 }
 
@@ -155,10 +158,12 @@ function show(view, before) {
   board ??= makeBoard(view);
   pacing.hold(board, beforeTheBot(before, view), () => moved && landed(view, before));
   board.names = view.names;
-  board.secret = !open;
-  board.update(state);
-  board.readonly = view.over;
-  board.active = view.acting !== null;
+  if (!reviewing.active) {
+    board.secret = !open;
+    board.update(state);
+    board.readonly = view.over;
+    board.active = view.acting !== null;
+  }
   showPicks(byId('picks'), view);
   if (isLarge(board)) showLegalFinder(byId('finder'), board, open ? state.legal : []);
   showInvitation(view);
@@ -179,8 +184,11 @@ function makeBoard({ state, names }) {
     numbers: state.numbers,
     label: fillIn(words.game.boardOf, { numbers: state.numbers }),
     names,
-    onPick: actions.pick,
-    onLook: (_, text) => turnLine.look(text && `${text}.`),
+    onPick: pick,
+    onLook(n, text) {
+      turnLine.look(text && `${text}.`);
+      if (n === null) reviewing.rest();
+    },
     below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
@@ -189,11 +197,18 @@ function makeBoard({ state, names }) {
 
 const MARGIN = 12; // between the board, the actions and the edge of the window
 
-/** What must be in sight below the board: the actions, unless they are beside it. */
+let below = 60;
+
+/**
+ * What must be in sight below the board: the actions, unless they are beside it. What comes in their
+ * place after the game leaves the board as it was.
+ */
 function roomBelow() {
+  if (byId('actions').hidden) return below;
   const { left, height } = byId('actions').getBoundingClientRect();
   const beside = left >= byId('ground').getBoundingClientRect().right;
-  return beside ? MARGIN : height + 2 * MARGIN;
+  below = beside ? MARGIN : height + 2 * MARGIN;
+  return below;
 }
 
 function showActions() {
@@ -249,8 +264,9 @@ function showTitle(view) {
 
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
-  const { invite } = storage.seat(id);
-  invitation.show(waiting && !watching && !over && invite ? inviteLink(id, invite) : null);
+  const { invite, qr } = storage.seat(id);
+  const awaited = waiting && !watching && !over && invite;
+  invitation.show(awaited ? inviteLink(id, awaited) : null, qr);
 }
 
 /**
@@ -258,12 +274,11 @@ function showInvitation({ waiting, watching, over }) {
  * @param {HeldState|null} before
  */
 function finish(view, before) {
-  const live = before && before.outcome === null;
-  if (live) byId('over').scrollIntoView({ block: 'nearest' });
-  if (finished) return;
+  if (finished || !board) return;
   finished = true;
   countGame(view);
-  showReview(byId('review'), view);
+  byId('played').hidden = true; // the review lists the picks, with their grades
+  reviewing.begin(board, view, before !== null && before.outcome === null);
 }
 
 /** A game that cannot be shown: say so, and where to go instead. @param {string} text */
@@ -299,6 +314,12 @@ function tick() {
 
 // --- what the person here does ------------------------------------------------------------------
 
+/** @param {number} n */
+function pick(n) {
+  if (reviewing.active) reviewing.pick(n);
+  else actions.pick(n);
+}
+
 /** The next legal tile after the one in focus. */
 function nextLegal() {
   const { view } = session;
@@ -330,10 +351,10 @@ function showLegal() {
 }
 
 const keys = createKeys({
-  pick: actions.pick,
+  pick,
   preview(n) {
     if (!board) return;
-    board.preview(session.view?.acting ? n : null);
+    board.preview(session.view?.acting || reviewing.active ? n : null);
     turnLine.look(n !== null && board.has(n) ? `${board.describe(n)}.` : '');
   },
   letters: {

@@ -1,6 +1,5 @@
 /** The invitation: a link and its QR code, while a friend is awaited. */
 
-import { qrCode } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { closable, copyText } from '../shared/page.js';
 import { words } from '../shared/words.js';
@@ -36,14 +35,17 @@ export function createInvitation(dialog, opener) {
   closable(dialog);
   opener.addEventListener('click', () => dialog.showModal());
   return {
-    /** @param {string|null} link  null: nobody is awaited */
-    show(link) {
+    /**
+     * @param {string|null} link  null: nobody is awaited
+     * @param {string|null} [qr]
+     */
+    show(link, qr) {
       opener.hidden = link === null;
       if (link === null) {
         if (dialog.open) dialog.close();
       } else if (!shown) {
         shown = true;
-        build(dialog, link);
+        build(dialog, link, qr);
         dialog.showModal();
       }
     },
@@ -53,8 +55,9 @@ export function createInvitation(dialog, opener) {
 /**
  * @param {HTMLElement} dialog
  * @param {string} link
+ * @param {string|null} [qr]  without a code the link itself is enough
  */
-function build(dialog, link) {
+function build(dialog, link, qr) {
   const label = words.game.inviteLink;
   const field = el('input', { class: 'input', readonly: true, 'aria-label': label });
   field.value = link;
@@ -64,7 +67,6 @@ function build(dialog, link) {
     const offer = { title: words.shared.name, text: words.game.shareText, url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
-  const code = el('div', { class: 'invite-code' });
   const close = el('button', { class: 'button is-quiet is-small' }, words.game.toBoard);
   const head = el(
     'div',
@@ -82,29 +84,18 @@ function build(dialog, link) {
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
       isLoopback() && el('p', { class: 'small muted' }, words.game.hereOnly),
-      code,
+      qr && codeOf(qr),
     ),
   );
   copy.autofocus = true;
-  showCode(code, link);
 }
 
-/**
- * The link as a QR code; without one the link itself is enough.
- *
- * @param {HTMLElement} element
- * @param {string} link
- */
-async function showCode(element, link) {
-  try {
-    const answer = new DOMParser().parseFromString(await qrCode(link), 'text/html');
-    const picture = answer.querySelector('svg');
-    picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', words.game.qrCode);
-    fill(element, picture);
-  } catch {
-    element.remove();
-  }
+/** The link as a QR code. @param {string} svg  as the server drew it */
+function codeOf(svg) {
+  const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  picture?.setAttribute('role', 'img');
+  picture?.setAttribute('aria-label', words.game.qrCode);
+  return el('div', { class: 'invite-code' }, picture);
 }
 
 const isLoopback = () => /^(localhost|127\.|\[::1\])/.test(location.hostname);

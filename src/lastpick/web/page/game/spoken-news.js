@@ -1,6 +1,6 @@
 /** What happened between two states, as screen readers should hear it. */
 
-import { unknown } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { seatOf } from '../shared/tiles.js';
 import { fillIn, possessive, words } from '../shared/words.js';
 import { matchText, resultText } from './result.js';
@@ -96,6 +96,6 @@ export function changeText({ kind, seat }, view) {
     case 'rematch':
       return others ? fillIn(words.game.wantsAnother, { name: view.names[seat - 1] }) : '';
     default:
-      return unknown(kind);
+      return unknownKind(kind);
   }
 }

@@ -19,17 +19,15 @@ const HOLD = 5000; // ms for which something told stays readable, whatever the p
  */
 function standing(view, open) {
   const { state } = view;
+  if (view.over) {
+    const lost = view.me !== null && state.outcome?.winner !== view.me;
+    return [resultText(view).why, lost && words.game.kindWord].filter(Boolean).join(' ');
+  }
   const last = state.picks.at(-1);
-  const legal = open && !view.over ? fillIn(words.game.legal, { n: state.legal.length }) : '';
+  const legal = open ? fillIn(words.game.legal, { n: state.legal.length }) : '';
   if (last === undefined) return `${startText(state)}${legal}`;
   const name = view.call(seatOf(state.picks.length - 1));
-  const kind = view.me !== null && state.outcome?.winner === 3 - view.me;
-  const parts = [
-    fillIn(words.game.picked, { name, number: last }),
-    legal,
-    kind && words.game.kindWord,
-  ];
-  return parts.filter(Boolean).join(' · ');
+  return [fillIn(words.game.picked, { name, number: last }), legal].filter(Boolean).join(' · ');
 }
 
 /** @param {View} view */

@@ -104,16 +104,6 @@ export function count(n, one, many = `${one}s`) {
 }
 
 /**
- * What no type allows: an error that names it, rather than a gap on the page.
- *
- * @param {never} value
- * @returns {never}
- */
-export function unknown(value) {
-  throw new TypeError(`not foreseen: ${JSON.stringify(value)}`);
-}
-
-/**
  * 1, 2, 3 and 7; long lists are cut: "2, 4, 6 and 22 more".
  *
  * @param {number[]} numbers

@@ -82,7 +82,8 @@ function drop(key) {
 /**
  * The seats this browser holds in a game.
  *
- * @typedef {{tokens: Tokens, invite?: string|null, key?: string}} Seat
+ * @typedef {{tokens: Tokens, invite?: string|null, qr?: string|null,
+ *   key?: string}} Seat
  * @param {string} id
  * @returns {Seat}
  */
@@ -118,7 +119,7 @@ const MOST_GAMES = 40;
  * Recent games, newest first.
  *
  * @typedef {{id: string, title: string, numbers: string, against: string, status: string,
- *   at: number}} Recent
+ *   at: number, over?: boolean}} Recent
  * @returns {Recent[]}
  */
 export function recent() {

@@ -57,10 +57,14 @@ export function tilesOf(position, names, secret = false) {
 
   /**
    * @param {number} n
-   * @param {number} cause  the pick that removed it; itself where the game starts
+   * @param {number|null} cause  the pick that removed it; itself where the game starts
    * @returns {Tile}
    */
   function removed(n, cause) {
+    if (cause === null) {
+      const text = fillIn(words.shared.tileNever, { number: n });
+      return { kind: 'removed', by: 0, last: false, sub: '', text };
+    }
     if (cause === n) {
       const text = fillIn(words.shared.tileStart, { number: n });
       const sub = words.shared.printStart;
