@@ -207,7 +207,7 @@ function roomBelow() {
   if (byId('actions').hidden) return below;
   const { left, height } = byId('actions').getBoundingClientRect();
   const beside = left >= byId('ground').getBoundingClientRect().right;
-  below = beside ? MARGIN : height + 2 * MARGIN;
+  below = beside ? 1.5 * MARGIN : height + 2 * MARGIN;
   return below;
 }
 
