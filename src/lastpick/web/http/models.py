@@ -178,6 +178,8 @@ class PositionData(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     turn: int
     outcome: OutcomeData | None
 
@@ -501,6 +503,13 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
@@ -518,6 +527,7 @@ class Announced(BaseModel):
 
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
     daily: Announced
 

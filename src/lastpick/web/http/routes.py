@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, file_text, names
 from ...catalog.book import LARGEST_FILE
+from ...catalog.families import families
 from ...catalog.rules import own_rules
 from ...coach.daily import announced, read_day, today
 from ...coach.hint import STEPS
@@ -281,10 +282,15 @@ async def review(body: models.RecordText, games: Games) -> bytes:
 
 @ROUTES.get("/api/catalog", models.Catalog)
 async def catalog() -> bytes:
-    """The games and the bots; and which day it is, with the game of its puzzle."""
+    """The games, which share their rules, and the bots; which day it is, and its puzzle's game."""
     games = [in_catalog(name) for name in names()]
+    alike = [
+        {"title": family.title, "games": [book.game.name for book in family.books]}
+        for family in families()
+    ]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return dumps({"games": games, "players": bots, "daily": announced(today())})
+    told = {"games": games, "families": alike, "players": bots}
+    return dumps({**told, "daily": announced(today())})
 
 
 @ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
