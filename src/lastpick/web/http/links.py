@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from ...catalog import Book, names, open_book
 from ...coach.daily import read_day, schedule_of
 from ...coach.lesson_file import outlines
+from ...coach.puzzle_id import read_puzzle_id
 from ...players import BOTS
-from ..asking.questions import Source, in_catalog
+from ...relations import Numbers
+from ..asking.questions import Source, check_size, in_catalog
 from ..errors import NoLesson
 from ..game.terms import PERSON
 from ..games.games import Games
@@ -80,6 +82,17 @@ async def of_daily(_: Games, day: str) -> Link:
     return Link(title, _say("onePick", rule=book.summary), ("daily_picture", day, texts))
 
 
+async def of_puzzle(_: Games, name: str) -> Link:
+    """A puzzle by its id; that it is one is seen when it is drawn or opened."""
+    game, numbers, picks = read_puzzle_id(name)
+    check_size(Numbers.parse(numbers))
+    book = open_book(game, numbers)
+    title = _say("puzzle", game=book.title, numbers=_pool(book))
+    texts = (book.title, book.summary, f"{_pool(book)} · {_say('find')}")
+    asked = (Source(game, None, numbers), list(picks), None, False)
+    return Link(title, _say("onePick", rule=book.summary), ("picture", *asked, texts))
+
+
 async def of_lesson(_: Games, name: str) -> Link:
     """A lesson, with its first task."""
     if name not in outlines():
@@ -99,7 +112,9 @@ def of_anything() -> Link:
     return Link(_say("title"), _say("description"), ("picture", *asked, texts))
 
 
-KINDS: dict[str, Linked] = {"game": of_game, "daily": of_daily, "learn": of_lesson}
+KINDS: dict[str, Linked] = {
+    "game": of_game, "daily": of_daily, "puzzle": of_puzzle, "learn": of_lesson,
+}  # fmt: skip
 
 
 def meta_tags(link: Link, origin: str, path: str, picture: str) -> str:

@@ -41,7 +41,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
-_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[]")
+_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
 def file_names(*endings: str) -> Iterator[str]:

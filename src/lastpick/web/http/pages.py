@@ -37,6 +37,9 @@ _PAGES = {
     "/learn": "learn/lessons.html",
     "/learn/{name}": "learn/lesson.html",
     "/puzzles": "puzzles/puzzles.html",
+    "/puzzle/{puzzle_id}": "puzzles/puzzle.html",
+    "/daily": "puzzles/puzzle.html",
+    "/daily/{day}": "puzzles/puzzle.html",
     "/review": "review/review.html",
 }
 _NOT_FOUND = "not-found/not-found.html"

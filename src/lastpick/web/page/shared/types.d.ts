@@ -163,6 +163,7 @@ export interface CatalogPlayer {
 export interface Catalog {
   games: CatalogGame[];
   players: CatalogPlayer[];
+  daily: Announced;
 }
 
 // --- verdicts, reviews, puzzles -----------------------------------------------------------------
@@ -286,7 +287,40 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   level: number;
   clue: string;
+  rules: string;
   date?: string | null;
+  /** Of a day's puzzle: which day it is now. */
+  today?: string | null;
+}
+
+export interface PuzzleAsked {
+  game: string;
+  numbers: string;
+  picks: number[];
+}
+
+export interface PuzzleAnswer {
+  legal: boolean;
+  right: boolean;
+  text: string;
+  answer: number | null;
+}
+
+export interface DailyResult {
+  date: string;
+  tries: number;
+  hints: number;
+  solved: boolean;
+  /** Days in a row, where this one is among them. */
+  streak: number;
+}
+
+/** A day's puzzle, as far as its date tells. */
+export interface Announced {
+  date: string;
+  game: string;
+  title: string;
+  numbers: string;
 }
 
 // --- lessons, and picking alone -----------------------------------------------------------------
