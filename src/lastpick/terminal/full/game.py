@@ -18,7 +18,7 @@ from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
-from .words import why_over
+from .words import why_over, why_stuck
 
 _KEYS = (
     ("h", "hint", "hint"),
@@ -122,12 +122,15 @@ class GameScreen(BoardScreen):
         return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
+        self.name_it(self._heading())
+
+    def _heading(self) -> str:
         match = self.session.match
         text = f"{self.book.title} {match.game.numbers}"
         if match.best_of > 1:
             text += f"  game {match.number}, best of {match.best_of}:"
             text += f" {self._score()}"
-        self.name_it(text)
+        return text
 
     def _score(self) -> str:
         match = self.session.match
@@ -151,6 +154,7 @@ class GameScreen(BoardScreen):
         won = outcome is not None and session.yours in (None, outcome.winner)
         told = why_over(session.play, labels, session.yours)
         self.tell("status", told, "good" if won else "bad")
+        self.tell("coach", why_stuck(session.play))
         keys = _END_KEYS
         if match.best_of > 1:
             said = f"{self._score()}."

@@ -178,6 +178,8 @@ class PositionData(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     turn: int
     outcome: OutcomeData | None
 
@@ -460,6 +462,22 @@ class SoloBest(BaseModel):
     text: str
 
 
+class SoloPool(SoloBest):
+    numbers: str
+
+
+class SoloGame(BaseModel):
+    name: str
+    title: str
+    also: list[str]
+    rule: str
+    pools: list[SoloPool]
+
+
+class SoloGames(BaseModel):
+    games: list[SoloGame]
+
+
 class Card(BaseModel):
     """A picture of a game: the numbers from first to last, in a position of its example."""
 
@@ -486,6 +504,13 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
@@ -503,6 +528,7 @@ class Announced(BaseModel):
 
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
     daily: Announced
 

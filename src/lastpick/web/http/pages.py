@@ -41,6 +41,8 @@ _PAGES = {
     "/daily": "puzzles/puzzle.html",
     "/daily/{day}": "puzzles/puzzle.html",
     "/review": "review/review.html",
+    "/solo": "solo/choose.html",
+    "/solo/{game}": "solo/solo.html",
 }
 _NOT_FOUND = "not-found/not-found.html"
 _AWAY = "away/away.html"

@@ -118,7 +118,7 @@ def _books(place: int, family: Family) -> str:
 
 
 def _book_label(book: Book) -> str:
-    numbers = str(book.game.numbers).replace("-", "–")
+    numbers = str(book.game.numbers).replace("-", "\u2013")
     return f'{escape(book.title)} <span class="badge">{numbers}</span>'
 
 

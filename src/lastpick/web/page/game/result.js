@@ -1,9 +1,7 @@
-/** The end of a game: the result in plain words, the next game, the record. */
+/** The end of a game: the result in plain words, and the next game. */
 
-import { messageOf, recordOf } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { outcomeText } from '../shared/outcome-text.js';
-import { announce, saveText } from '../shared/page.js';
 import { fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
@@ -48,7 +46,7 @@ export function createResult(element, rematch) {
     const wanted = button(view.decided ? said.rematch : said.nextGame, rematch, 'is-small is-primary');
     if (state.rematch.some((seat) => seat === view.me) && !state.next) {
       wanted.disabled = true;
-      wanted.textContent = fillIn(said.waitingFor, { name: view.names[2 - Number(view.me)] });
+      wanted.textContent = fillIn(said.waitingAgain, { name: view.names[2 - Number(view.me)] });
     }
     return wanted;
   }
@@ -59,18 +57,6 @@ export function createResult(element, rematch) {
     if (view.watching || view.state.next || !other || view.bot(other)) return null;
     const text = fillIn(said.wantsAnother, { name: view.names[other - 1] });
     return el('p', { class: 'over-wish' }, text);
-  }
-
-  /** @param {View} view */
-  async function save(view) {
-    try {
-      const { game, id } = view.state;
-      saveText(`${game}-${id}.txt`, await recordOf(view.state.id));
-    } catch (error) {
-      const text = messageOf(error);
-      announce(text);
-      element.append(el('p', { class: 'by-bad', role: 'alert' }, text));
-    }
   }
 
   return {
@@ -90,7 +76,6 @@ export function createResult(element, rematch) {
           'div',
           { class: 'actions' },
           again(view),
-          button(words.shared.saveRecord, () => save(view), 'is-small'),
           el('a', { class: 'button is-small is-quiet', href: '/' }, said.otherGames),
         ),
         tally && el('p', {}, tally),

@@ -116,14 +116,14 @@ function gamesTable(games) {
     row.won + row.lost ? row.won : '–',
     row.won + row.lost ? row.lost : '–',
   ]);
-  const heads = [said.game, said.opponent, said.played, said.won, said.lost];
+  const heads = [said.game, words.shared.opponent, said.played, said.won, said.lost];
   return table(said.games, heads, rows, 2);
 }
 
 /** @param {string} against */
 function opponent(against) {
   if (against === 'friend') return said.friend;
-  return against === 'screen' ? said.screen : botName(against);
+  return against === 'screen' ? words.shared.sameScreen : botName(against);
 }
 
 /** @param {PuzzleRow[]} puzzles */

@@ -4,6 +4,7 @@ import * as api from '../shared/api.js';
 import { button, byId, el, fill } from '../shared/dom.js';
 import { createKeys } from '../shared/keys.js';
 import { guard } from '../shared/page.js';
+import { onSettings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
 import { words } from '../shared/words.js';
 import { showPuzzle } from './puzzle.js';
@@ -90,7 +91,7 @@ function complain(text) {
       'p',
       { class: 'row' },
       el('a', { class: 'button is-primary', href: '/puzzles' }, words.puzzles.allPuzzles),
-      button(words.puzzles.tryAgain, () => location.reload()),
+      button(words.shared.tryAgain, () => location.reload()),
     ),
   );
 }
@@ -108,5 +109,6 @@ const keys = createKeys({
   },
 });
 byId('do-keys').addEventListener('click', keys.open);
+onSettings((name) => name === 'legal' && shown?.refresh());
 addEventListener('popstate', () => fetchPuzzle(pathOf(location), replace));
 fetchPuzzle(pathOf(location), replace);

@@ -5,6 +5,7 @@ import { createBoard } from '../shared/board.js';
 import { button, byId, el, fill, focused, say } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 import { clearReason, drawReason } from '../shared/reason.js';
+import { settings } from '../shared/settings.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { createAttempt, toCome } from './attempt.js';
@@ -32,7 +33,7 @@ export function showPuzzle(puzzle, onNext) {
   const names = [1, 2].map((seat) => fillIn(words.shared.player, { seat }));
   const board = createBoard(byId('board'), {
     numbers: puzzle.numbers,
-    label: fillIn(said.boardOf, { numbers: poolText(puzzle.numbers) }),
+    label: fillIn(words.shared.boardOf, { numbers: poolText(puzzle.numbers) }),
     names,
     onPick: pick,
     onLook: (_, text) => say(byId('look'), text && `${text}.`),
@@ -41,6 +42,7 @@ export function showPuzzle(puzzle, onNext) {
   const why = byId('why');
   const result = showResult(byId('result'), puzzle);
   let busy = false;
+  let legalAsked = false;
   let left = false; // another puzzle has taken the place of this one
 
   // --- what is shown ----------------------------------------------------------------------------
@@ -76,8 +78,15 @@ export function showPuzzle(puzzle, onNext) {
     announce(`${named}. ${byId('level').textContent}. ${byId('task').textContent} ${puzzle.rule}`);
   }
 
+  /** Whether the board tells which picks are legal. */
+  const telling = () => {
+    const set = settings.get('legal');
+    return attempt.done || set === 'shown' || (set === 'asked' && legalAsked);
+  };
+
   /** @param {Marks} [marks] */
   function draw(marks = {}) {
+    board.secret = !telling();
     board.update(puzzle);
     board.readonly = attempt.done;
     board.active = !attempt.done;
@@ -111,10 +120,17 @@ export function showPuzzle(puzzle, onNext) {
     const giving = sureButton(sure, giveUp);
     giving.id = 'give-up';
     return [
-      button(step === 1 ? said.hint : fillIn(said.nextHint, { n: step }), hint),
+      button(step === 1 ? words.shared.hint : fillIn(said.nextHint, { n: step }), hint),
       giving,
-      !puzzle.date && button(said.skip, onNext, 'is-quiet'),
+      settings.get('legal') === 'asked' && !legalAsked && button(words.shared.showLegal, showLegal),
+      !puzzle.date && button(words.shared.skip, onNext, 'is-quiet'),
     ];
+  }
+
+  function showLegal() {
+    legalAsked = true;
+    draw();
+    showButtons();
   }
 
   /** @returns {Child[]} */
@@ -153,7 +169,7 @@ export function showPuzzle(puzzle, onNext) {
   async function pick(n) {
     if (attempt.done) return;
     if (!board.has(n)) {
-      speak(fillIn(said.notThere, { n, numbers: poolText(puzzle.numbers) }), '', 'is-bad');
+      speak(fillIn(words.shared.notThere, { n, numbers: poolText(puzzle.numbers) }), '', 'is-bad');
       return;
     }
     board.sent(n);
@@ -180,8 +196,9 @@ export function showPuzzle(puzzle, onNext) {
     if (!found || attempt.done) return;
     attempt.hinted(step);
     const [low, high] = found.area ?? [1, 0];
+    const open = (telling() ? puzzle.legal : board.numbers).filter((n) => !attempt.wrong.includes(n));
     if (found.pick !== null) draw({ good: [found.pick] });
-    else draw({ hint: puzzle.legal.filter((n) => n >= low && n <= high && !attempt.wrong.includes(n)) });
+    else draw({ hint: open.filter((n) => n >= low && n <= high) });
     speak(fillIn(said.hintStep, { n: step }), found.text, 'is-hint');
     showButtons();
   }
@@ -228,7 +245,7 @@ export function showPuzzle(puzzle, onNext) {
    */
   async function explain(n, text) {
     const body = el('div', { class: 'why-body' }, el('p', {}, text));
-    fill(why, el('h2', { class: 'why-title' }, fillIn(said.why, { n })), body);
+    fill(why, el('h2', { class: 'why-title' }, fillIn(words.shared.whyWins, { n })), body);
     why.hidden = false;
     byId('rule').hidden = true; // what there is to read now is the reason
     try {
@@ -266,7 +283,7 @@ export function showPuzzle(puzzle, onNext) {
     } else if (end === 'open') {
       const tried = tries.length > 0 && fillIn(said.soFar, { tries: tries.join(', ') });
       const hinted = hints > 0 && fillIn(said.soFarHints, { n: hints });
-      speak(said.find, [tried, hinted].filter(Boolean).join(' '));
+      speak(said.find, [tried, hinted].filter(Boolean).join(' ') || (puzzle.task ?? ''));
     } else {
       const right = end === 'solved' ? (tries.at(-1) ?? null) : null;
       const found = await asking(() => api.answerPuzzle({ ...ask, pick: right }));
@@ -289,8 +306,15 @@ export function showPuzzle(puzzle, onNext) {
     share: () => result.share(),
     focus: () => board.focus(),
     nextLegal() {
+      if (!telling()) return;
       const from = Number(focused()?.dataset.n ?? -1);
       board.focus(puzzle.legal.find((n) => n > from) ?? puzzle.legal[0]);
+    },
+    /** The settings have changed. */
+    refresh() {
+      if (attempt.done) return;
+      draw();
+      showButtons();
     },
     destroy() {
       left = true;

@@ -5,9 +5,9 @@
 
 /**
  * @import {
- *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, PuzzleAnswer, PuzzleAsked, Review, Seated, SoloAsked,
- *   SoloBest, SoloBoard, State
+ *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint,
+ *   LessonMoved, LessonPlace, LessonShown, NewGame, Puzzle, PuzzleAnswer, PuzzleAsked, Review,
+ *   Rules, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame, State
  * } from './types.js'
  */
 
@@ -175,11 +175,18 @@ export const createGame = (body) => post('/api/games', body);
 /** @type {(id: string, body: {invite: string, key: string, name?: string}) => Promise<Seated>} */
 export const join = (id, body) => post(gamePath(id, 'join'), body);
 
+/** @type {(id: string, name: string, token: string) => Promise<State>} */
+export const rename = (id, name, token) =>
+  call(gamePath(id, 'name'), { method: 'POST', body: { name }, token });
+
+/** @type {(id: string) => Promise<Rules>} */
+export const rulesOf = (id) => call(gamePath(id, 'rules'));
+
+/** @type {(id: string, n: number) => Promise<{version: number, text: string}>} */
+export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
+
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
-
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
 
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
@@ -226,6 +233,9 @@ export const lessonShow = (asked) => post('/api/lessons/show', asked);
 export const lessonPlay = (asked) => post('/api/lessons/play', asked);
 
 // --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
 
 /** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
 export const solo = (asked) => post('/api/solo', asked);

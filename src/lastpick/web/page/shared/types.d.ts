@@ -19,9 +19,12 @@ export interface Position {
   turn?: number;
 }
 
+/** Why a game ended. */
+export type Ending = 'no legal pick' | 'resignation' | 'out of time' | 'left the game';
+
 export interface Outcome {
   winner: number;
-  reason: string;
+  reason: Ending;
 }
 
 export interface Clock {
@@ -70,6 +73,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   next: string | null;
   previous: string | null;
   clock: Clock | null;
+  /** When the last event was, in seconds since 1970. */
+  at: number | null;
   /** Only some answers tell these three. */
   people?: Person[];
   now?: number;
@@ -85,6 +90,28 @@ export interface Presence {
   now: number;
   seen: (number | null)[];
   watching: number;
+}
+
+/** What happened in a game, as news. */
+export interface Change {
+  version: number;
+  kind: 'pick' | 'undo' | 'resign' | 'timeout' | 'left' | 'ask' | 'decline' | 'rematch';
+  seat: number;
+  pick?: number;
+  removed?: number[];
+}
+
+/** What a stream of news tells. */
+export type News =
+  | { name: 'state'; data: State }
+  | { name: 'change'; data: Change }
+  | { name: 'presence'; data: Presence };
+
+/** A game in words. */
+export interface Rules {
+  title: string;
+  rules: string;
+  tips: string[];
 }
 
 export type Tokens = Record<string, string>;
@@ -160,8 +187,15 @@ export interface CatalogPlayer {
   summary: string;
 }
 
+/** Games that share their rules. */
+export interface CatalogFamily {
+  title: string;
+  games: string[];
+}
+
 export interface Catalog {
   games: CatalogGame[];
+  families: CatalogFamily[];
   players: CatalogPlayer[];
   daily: Announced;
 }
@@ -288,6 +322,8 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   level: number;
   clue: string;
   rules: string;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
   date?: string | null;
   /** Of a day's puzzle: which day it is now. */
   today?: string | null;
@@ -456,6 +492,15 @@ export interface SoloBest {
   text: string;
 }
 
+export interface SoloGame {
+  name: string;
+  title: string;
+  /** Games that are the same for one who is alone. */
+  also: string[];
+  rule: string;
+  pools: (SoloBest & { numbers: string })[];
+}
+
 // --- between the modules ------------------------------------------------------------------------
 
 export type Board = ReturnType<typeof import('./board.js').createBoard>;
@@ -470,7 +515,8 @@ export interface Marks {
 }
 
 export interface Tile {
-  kind: 'open' | 'legal' | 'picked' | 'removed';
+  /** free: still there, and whether it is legal is not told. */
+  kind: 'open' | 'legal' | 'free' | 'picked' | 'removed';
   /** Whose pick it was, or whose pick removed it; 0: nobody's. */
   by: number;
   /** The latest pick. */
