@@ -328,6 +328,7 @@ class PuzzleData(PositionData, title="Puzzle"):
     numbers: str
     level: int
     clue: str
+    rules: str
     date: str | None = None
     schedule: int | None = None
     today: str | None = None
