@@ -163,7 +163,7 @@ def over_a_sieve(ann: Person, api: Visitor) -> None:
 def own_line(ann: Person, api: Visitor) -> None:
     over_a_chain(ann, api)
     ann.review.get_by_role("button", name="To the start").click()
-    ann.tile(12, "#review").click()
+    ann.tile(12).click()
     expect(ann.review.locator(".review-bar")).to_contain_text("Your own line")
 
 

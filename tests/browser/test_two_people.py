@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end(
     cy.ends(f"Player {winner} won", f"Player {3 - winner} has no legal pick left.")
     record = api.get(f"/api/games/{ann.game}/record").body.decode()
     for person in (ann, ben):
-        assert person.saves(person.page.locator("#over").get_by_text("Save the record")) == record
+        assert person.saves(person.button("Save the record")) == record
     assert str(book.example[-1]) in record
 
 

@@ -128,9 +128,10 @@ class OnlineSession(Session):
         self._news = NewsReader(seated.calls, game, token, 0, self._heard(game))
 
     def open(self) -> None:
-        """Begin to listen, and send what was not answered before."""
-        self._outbox.start()
-        self._news.start()
+        """Begin to listen, unless somebody does already."""
+        if self._news.ident is None:
+            self._outbox.start()
+            self._news.start()
 
     # --- from other threads -------------------------------------------------------------------
 

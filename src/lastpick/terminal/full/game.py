@@ -122,12 +122,15 @@ class GameScreen(BoardScreen):
         return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
+        self.name_it(self._heading())
+
+    def _heading(self) -> str:
         match = self.session.match
         text = f"{self.book.title} {match.game.numbers}"
         if match.best_of > 1:
             text += f"  game {match.number}, best of {match.best_of}:"
             text += f" {self._score()}"
-        self.name_it(text)
+        return text
 
     def _score(self) -> str:
         match = self.session.match

@@ -459,6 +459,22 @@ class SoloBest(BaseModel):
     text: str
 
 
+class SoloPool(SoloBest):
+    numbers: str
+
+
+class SoloGame(BaseModel):
+    name: str
+    title: str
+    also: list[str]
+    rule: str
+    pools: list[SoloPool]
+
+
+class SoloGames(BaseModel):
+    games: list[SoloGame]
+
+
 class Card(BaseModel):
     """A picture of a game: the numbers from first to last, in a position of its example."""
 

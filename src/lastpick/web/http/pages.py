@@ -38,6 +38,8 @@ _PAGES = {
     "/learn/{name}": "learn/lesson.html",
     "/puzzles": "puzzles/puzzles.html",
     "/review": "review/review.html",
+    "/solo": "solo/choose.html",
+    "/solo/{game}": "solo/solo.html",
 }
 _NOT_FOUND = "not-found/not-found.html"
 _AWAY = "away/away.html"

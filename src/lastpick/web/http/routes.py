@@ -22,7 +22,7 @@ from ...errors import CatalogError, RecordError
 from ...players import BOTS
 from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
-from ..asking.solo import solo_board
+from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
@@ -401,6 +401,12 @@ async def play_lesson(body: models.LessonMove, games: Games) -> bytes:
 
 
 # --- alone ------------------------------------------------------------------------------------
+
+
+@ROUTES.get("/api/solo", models.SoloGames)
+async def list_solo() -> bytes:
+    """The games that can be picked alone, and the best that is known on each of their pools."""
+    return dumps(solo_games())
 
 
 @ROUTES.post("/api/solo", models.SoloBoard, cost=2, largest=ALL_PICKS)

@@ -6,7 +6,8 @@
 /**
  * @import {
  *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Seated, SoloAsked, SoloBest, SoloBoard, State
+ *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame,
+ *   State
  * } from './types.js'
  */
 
@@ -177,9 +178,6 @@ export const join = (id, body) => post(gamePath(id, 'join'), body);
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
 
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
-
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
 
@@ -222,6 +220,9 @@ export const lessonShow = (asked) => post('/api/lessons/show', asked);
 export const lessonPlay = (asked) => post('/api/lessons/play', asked);
 
 // --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
 
 /** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
 export const solo = (asked) => post('/api/solo', asked);

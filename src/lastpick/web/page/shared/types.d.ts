@@ -429,6 +429,15 @@ export interface SoloBest {
   text: string;
 }
 
+export interface SoloGame {
+  name: string;
+  title: string;
+  /** Games that are the same for one who is alone. */
+  also: string[];
+  rule: string;
+  pools: (SoloBest & { numbers: string })[];
+}
+
 // --- between the modules ------------------------------------------------------------------------
 
 export type Board = ReturnType<typeof import('./board.js').createBoard>;
