@@ -8,7 +8,7 @@ import { fillIn, words } from '../shared/words.js';
 /** @param {string[][]} lessons  each as the ids of its steps */
 export function showProgress(lessons) {
   const today = new Date().toISOString().slice(0, 10);
-  const { daily, puzzles } = summary(today);
+  const { daily, solved: n } = summary(today);
   byId('daily', HTMLAnchorElement).href = `/daily/${today}`;
   byId('daily-day').textContent = String(Number(today.slice(-2)));
   const said = daily.today ? words.start.dailySolved : words.start.dailyStreak;
@@ -18,6 +18,5 @@ export function showProgress(lessons) {
     byId('learn-status').textContent =
       fillIn(words.start.learnDone, { n: done, all: lessons.length });
   }
-  const n = puzzles.reduce((sum, { solved }) => sum + solved, 0);
   if (n) byId('puzzles-status').textContent = fillIn(words.start.puzzlesSolved, { n });
 }
