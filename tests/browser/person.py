@@ -37,7 +37,7 @@ addEventListener('securitypolicyviolation', (event) =>
 
 # Of each tile: its kind, whose pick it was or removed it, and the small print.
 TILES = """(board) => Object.fromEntries([...board.querySelectorAll('.tile')].map((tile) => {
-  const kind = /\\bis-(open|legal|picked|removed)\\b/.exec(tile.className)[1];
+  const kind = /\\bis-(open|legal|free|picked|removed)\\b/.exec(tile.className)[1];
   return [tile.dataset.n, [kind, tile.dataset.by ?? '', tile.dataset.sub]];
 }))"""
 
@@ -199,6 +199,14 @@ class Person:
     @property
     def invite_link(self) -> str:
         return self.page.get_by_label("Invite link").input_value()
+
+    @property
+    def watch_link(self) -> str:
+        """The link for whoever only watches, from its dialog."""
+        self.button("Watch link").click()
+        link = self.page.get_by_role("textbox", name="Watch link").input_value()
+        self.page.keyboard.press("Escape")
+        return link
 
     @property
     def board(self) -> Locator:

@@ -85,7 +85,6 @@ def to_move(ann: Person, api: Visitor) -> None:
 
 
 def refused(ann: Person, api: Visitor) -> None:
-    ann.tolerate("422 (Unprocessable")
     ann.sit(api.create("me", "me", clock={"seconds": 600, "increment": 5}, best_of=3), 1, 2)
     ann.pick(6)
     ann.tile(14).click()
@@ -122,7 +121,7 @@ def resigning(ann: Person, api: Visitor) -> None:
 
 def watching(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "non-consecutive", picks=3))
-    expect(ann.page.locator("#bars")).to_contain_text("You are watching")
+    expect(ann.page.locator("#notes")).to_contain_text("You are watching")
 
 
 def large(ann: Person, api: Visitor) -> None:

@@ -140,7 +140,7 @@ def test_every_page_works_where_nothing_may_be_kept(meet: Meet, api: Visitor) ->
     ann.start_page()
     ann.play_bot("Divisor Duel")
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
-    expect(ann.page.locator("#bars")).to_contain_text("keeps nothing")
+    expect(ann.page.locator("#notes")).to_contain_text("keeps nothing")
     ann.page.reload()
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     ann.tile(12).click()

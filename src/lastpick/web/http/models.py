@@ -178,6 +178,8 @@ class PositionData(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     turn: int
     outcome: OutcomeData | None
 

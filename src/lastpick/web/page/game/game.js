@@ -2,44 +2,61 @@
 
 import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
+import { onSettings, settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
-import { poolText, ruleText } from '../shared/words.js';
+import { seatOf } from '../shared/tiles.js';
+import { fillIn, poolText, ruleText, words } from '../shared/words.js';
 import { createActions } from './actions.js';
+import { celebrate } from './celebration.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
 import { createInvitation, invited, inviteLink } from './invitation.js';
 import { showLegalFinder } from './legal-finder.js';
-import { showLegend } from './legend.js';
+import { createLegalView } from './legal-view.js';
 import { countGame, remember } from './local-record.js';
+import { createNaming } from './naming.js';
 import { createNotices } from './notices.js';
+import { beforeTheBot, createPacing } from './pacing.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
+import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
-import { newsText, situation } from './spoken-news.js';
+import { play, playPick } from './sound.js';
+import { changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
 
-/** @import { Board, HeldState, View } from '../shared/types.js' */
+/** @import { Board, HeldState, News, View } from '../shared/types.js' */
 
 guard();
 
-/** @typedef {keyof typeof CONNECTIONS} Connection */
-const CONNECTIONS = {
-  connecting: 'Connecting',
-  live: 'Connected',
-  reconnecting: 'Reconnecting…',
-  offline: 'Offline',
-};
+/** @typedef {'connecting'|'live'|'reconnecting'|'offline'} Connection */
 const LARGE = 120; // numbers: beyond, the board is taller than a screen
 const PATIENCE = 4000; // ms without a first state until the page says so
 
 const id = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 const session = new Session(id, onState);
 const turnLine = createTurnLine();
+const legalView = createLegalView();
+const naming = createNaming(byId('naming'), session);
+const rules = createRules(id, () => ({
+  names: session.view?.names ?? [],
+  open: !session.view || legalView.open(session.view),
+}));
+const pacing = createPacing({
+  root: byId('table'),
+  ground: byId('ground'),
+  desk: byId('desk'),
+  line(seat) {
+    const name = session.view?.names[seat - 1] ?? '';
+    return turnLine.picture(fillIn(words.game.thinking, { name }), seat);
+  },
+});
 const actions = createActions(session, {
   board: () => board,
   tell: turnLine.tell,
@@ -55,8 +72,10 @@ const hints = createHints(byId('hint'), {
   board: () => board,
   asking() {
     const { view } = session;
-    if (!view || view.acting === null) return null;
-    return { ...session.from(view.acting), legal: view.state.legal };
+    if (!view || view.acting === null || !board) return null;
+    const { legal, gone } = view.state;
+    const left = board.numbers.filter((n) => !(n in gone));
+    return { ...session.from(view.acting), marked: legalView.open(view) ? legal : left };
   },
 });
 /** @type {Board|null} */
@@ -69,43 +88,44 @@ let finished = false;
 function onState(before) {
   const { view } = session;
   if (!view) return;
-  const text = newsText(before, view);
+  const text = newsText(before, view, legalView.open(view));
   if (text) announce(text);
   show(view, before);
   if (before && !before.next && view.state.next) actions.followNext();
 }
 
-/**
- * @param {string} name
- * @param {any} data
- */
-function onNews(name, data) {
+/** @param {News} news */
+function onNews(news) {
   if (session.connection !== 'live') onConnection('live');
-  if (name === 'state') session.take(data);
-  if (name === 'presence' && session.state) {
-    session.presence(data);
-    say(byId('watching'), screensText(data.watching));
-    showPresence();
-  }
-  if (name === 'change' && data.kind === 'decline') {
-    const { view } = session;
-    if (view && !view.watching && !view.mine.includes(data.seat)) {
-      turnLine.tell(`${view.names[data.seat - 1]} declined the takeback.`);
+  switch (news.name) {
+    case 'state':
+      session.take(news.data);
+      return;
+    case 'presence':
+      session.presence(news.data);
+      say(byId('watching'), screensText(news.data.watching));
+      showPresence();
+      return;
+    case 'change': {
+      const text = session.view ? changeText(news.data, session.view) : '';
+      if (text) turnLine.tell(text);
+      return;
     }
+    default:
+      unknownKind(news);
   }
 }
 
-/** Players and spectators, and this page among them. @param {number} screens */
-const screensText = (screens) =>
-  screens > 1 ? `${screens} screens show this game now, this one among them.` : '';
+/** Players and spectators, and this page among them. @param {number} n */
+const screensText = (n) => (n > 1 ? fillIn(words.game.screens, { n }) : '');
 
 /** @param {Connection} next */
 function onConnection(next) {
   const turned = (next === 'live') !== (session.connection === 'live');
-  if (session.state && turned) announce(`${CONNECTIONS[next].replace('…', '')}.`);
+  if (session.state && turned) announce(`${words.game[next].replace('…', '')}.`);
   session.connection = next;
   byId('connection').dataset.state = next;
-  say(byId('connection'), CONNECTIONS[next]);
+  say(byId('connection'), words.game[next]);
 }
 
 /** @param {number} code */
@@ -115,7 +135,7 @@ function onRefused(code) {
     return;
   }
   storage.forget(id);
-  lost('It may have been cleaned up after a long time, or the link is incomplete.');
+  lost(words.game.cleanedUp);
 }
 
 // --- what is shown ------------------------------------------------------------------------------
@@ -130,19 +150,24 @@ function show(view, before) {
   byId('trouble').hidden = true;
   say(byId('title'), `${state.title} ${poolText(state.numbers)}`);
   say(byId('rule'), ruleText(state));
-  turnLine.show(view, before?.picks.join() !== state.picks.join());
+  const open = legalView.open(view);
+  const moved = before?.picks.join() !== state.picks.join();
+  turnLine.show(view, { moved, open });
   showPresence();
+  showActions();
   board ??= makeBoard(view);
+  pacing.hold(board, beforeTheBot(before, view), () => moved && landed(view, before));
   board.names = view.names;
   if (!reviewing.active) {
+    board.secret = !open;
     board.update(state);
     board.readonly = view.over;
+    board.active = view.acting !== null;
   }
-  showLegend(byId('legend'), view.names);
-  showActions();
   showPicks(byId('picks'), view);
-  if (isLarge(board)) showLegalFinder(byId('finder'), board, state.legal);
+  if (isLarge(board)) showLegalFinder(byId('finder'), board, open ? state.legal : []);
   showInvitation(view);
+  naming.show(view);
   result.show(view);
   hints.update(state);
   showTitle(view);
@@ -157,7 +182,7 @@ const isLarge = (made) => made.numbers.length > LARGE;
 function makeBoard({ state, names }) {
   const made = createBoard(byId('board'), {
     numbers: state.numbers,
-    label: `Board, numbers ${state.numbers}`,
+    label: fillIn(words.game.boardOf, { numbers: state.numbers }),
     names,
     onPick: pick,
     onLook(n, text) {
@@ -175,20 +200,20 @@ const MARGIN = 12; // between the board, the actions and the edge of the window
 let below = 60;
 
 /**
- * What stands below the board and must be in sight with it: the actions, unless they are beside. What
- * comes in their place after the game leaves the board as it was.
+ * What must be in sight below the board: the actions, unless they are beside it. What comes in their
+ * place after the game leaves the board as it was.
  */
 function roomBelow() {
   if (byId('actions').hidden) return below;
   const { left, height } = byId('actions').getBoundingClientRect();
   const beside = left >= byId('ground').getBoundingClientRect().right;
-  below = beside ? MARGIN : height + 2 * MARGIN;
+  below = beside ? 1.5 * MARGIN : height + 2 * MARGIN;
   return below;
 }
 
 function showActions() {
   const { view } = session;
-  if (!view || !board) return;
+  if (!view) return;
   const acting = view.acting !== null;
   const { busy } = actions;
   byId('actions').hidden = view.over;
@@ -196,7 +221,27 @@ function showActions() {
   byId('do-hint', HTMLButtonElement).disabled = busy || !acting;
   byId('do-takeback', HTMLButtonElement).disabled = busy || !actions.canTakeBack();
   byId('do-resign', HTMLButtonElement).disabled = busy;
-  if (!reviewing.active) board.active = acting;
+  byId('do-legal').hidden = view.watching || settings.get('legal') !== 'asked';
+  byId('do-legal', HTMLButtonElement).disabled = !legalView.askable(view);
+}
+
+/**
+ * A pick is seen on the board: it sounds, and so does the end of a game.
+ *
+ * @param {View} view
+ * @param {HeldState|null} before
+ */
+function landed({ state, me, over }, before) {
+  pacing.note();
+  if (!before || state.picks.length <= before.picks.length) return;
+  if (!over || me === null) {
+    playPick(seatOf(state.picks.length - 1));
+  } else if (state.outcome?.winner === me) {
+    play('won');
+    celebrate(byId('board').querySelector('.is-last'));
+  } else {
+    play('lost');
+  }
 }
 
 /** Who is there, the clocks, and what follows from both. */
@@ -207,7 +252,8 @@ function showPresence() {
   const away = session.away();
   players.show(view, away);
   const late = !view.over && players.left(turn) <= 0 ? turn : null;
-  notices.show(view, away, { lasting: storage.lasting, problem: session.problem, late });
+  const silent = view.me === null ? 0 : session.silent(3 - view.me);
+  notices.show(view, { lasting: storage.lasting, problem: session.problem, late, silent });
 }
 
 /** @param {View} view */
@@ -237,14 +283,14 @@ function finish(view, before) {
 
 /** A game that cannot be shown: say so, and where to go instead. @param {string} text */
 function lost(text) {
-  document.title = 'No such game · Lastpick';
+  document.title = `${words.game.noSuchGame} · ${words.shared.name}`;
   byId('table').hidden = true;
   byId('connection').hidden = true;
   fill(
     byId('trouble'),
-    el('h1', {}, 'No such game'),
+    el('h1', {}, words.game.noSuchGame),
     el('p', { class: 'muted' }, text),
-    el('a', { class: 'button is-primary', href: '/' }, 'Start a new game'),
+    el('a', { class: 'button is-primary', href: '/' }, words.game.startNew),
   );
   byId('trouble').className = 'stack';
   byId('trouble').hidden = false;
@@ -253,8 +299,8 @@ function lost(text) {
 /** Before the first state there is no table to show a problem on. @param {string} text */
 function trouble(text) {
   if (session.state || byId('connection').hidden) return;
-  const home = el('a', { href: '/' }, 'Start page');
-  fill(byId('trouble'), el('p', {}, text), el('p', { class: 'row' }, 'Trying again…', home));
+  const home = el('a', { href: '/' }, words.shared.startPage);
+  fill(byId('trouble'), el('p', {}, text), el('p', { class: 'row' }, words.game.tryingAgain, home));
   byId('trouble').hidden = false;
 }
 
@@ -276,8 +322,11 @@ function pick(n) {
 
 /** The next legal tile after the one in focus. */
 function nextLegal() {
-  if (!board || !session.state) return;
-  const { legal } = session.state;
+  const { view } = session;
+  if (!board || !view) return;
+  if (legalView.askable(view)) showLegal();
+  if (!legalView.open(view)) return;
+  const { legal } = view.state;
   const at = Number(focused()?.dataset.n ?? -1);
   board.focus(legal.find((n) => n > at) ?? legal[0]);
 }
@@ -285,8 +334,20 @@ function nextLegal() {
 function sayAll() {
   const { view } = session;
   if (!view) return;
-  announce(situation(view));
-  if (!view.over) announce(`Legal: ${view.state.legal.join(', ')}.`);
+  const open = legalView.open(view);
+  announce(situation(view, open));
+  if (open && !view.over) {
+    announce(fillIn(words.game.legalSaid, { numbers: view.state.legal.join(', ') }));
+  }
+}
+
+/** Tell which picks are legal, for this position. */
+function showLegal() {
+  const { view } = session;
+  if (!view || !legalView.askable(view)) return;
+  legalView.ask(view);
+  show(view, view.state);
+  announce(situation(view, true));
 }
 
 const keys = createKeys({
@@ -304,6 +365,7 @@ const keys = createKeys({
     b: () => board?.focus(),
     l: nextLegal,
     s: sayAll,
+    i: rules.open,
   },
 });
 
@@ -311,11 +373,14 @@ byId('do-hint').addEventListener('click', hints.ask);
 byId('do-takeback').addEventListener('click', actions.takeBack);
 byId('do-resign').addEventListener('click', actions.resign);
 byId('do-keys').addEventListener('click', keys.open);
-for (const name of ['share', 'rules']) {
-  const dialog = byId(name, HTMLDialogElement);
-  closable(dialog);
-  byId(`do-${name}`).addEventListener('click', () => dialog.showModal());
-}
+byId('do-legal').addEventListener('click', showLegal);
+byId('do-rules').addEventListener('click', rules.open);
+const share = byId('share', HTMLDialogElement);
+closable(share);
+byId('do-share').addEventListener('click', () => share.showModal());
+onSettings((name) => {
+  if (name === 'legal' && session.view) show(session.view, session.view.state);
+});
 const watchLink = byId('watch-link', HTMLInputElement);
 watchLink.value = location.origin + location.pathname;
 byId('copy-watch').addEventListener('click', () => {
@@ -332,7 +397,7 @@ if (secret) {
   });
 }
 const news = follow(id, { token: () => session.token(), onNews, onConnection, onRefused });
-setTimeout(() => trouble('The server does not answer. Your game is safe there.'), PATIENCE);
+setTimeout(() => trouble(words.game.noAnswer), PATIENCE);
 setInterval(tick, 250);
 addEventListener('online', news.wake);
 addEventListener('offline', () => onConnection('offline'));

@@ -2,6 +2,7 @@
 
 import { button, el, fill } from '../shared/dom.js';
 import { closable, copyText } from '../shared/page.js';
+import { words } from '../shared/words.js';
 
 /**
  * The secret stands behind the #, which browsers send to no server.
@@ -21,12 +22,6 @@ export function invited() {
 export function hideInvite() {
   history.replaceState(null, '', location.pathname);
 }
-
-const HOW = 'Send this link, or let them scan the code. The first to open it plays.';
-
-const HERE_ONLY =
-  'This link works in browsers on this machine only. For a phone, start the server with ' +
-  '--host 0.0.0.0, and open the address that it prints.';
 
 /**
  * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
@@ -50,7 +45,7 @@ export function createInvitation(dialog, opener) {
         if (dialog.open) dialog.close();
       } else if (!shown) {
         shown = true;
-        fillIn(dialog, link, qr);
+        build(dialog, link, qr);
         dialog.showModal();
       }
     },
@@ -62,20 +57,21 @@ export function createInvitation(dialog, opener) {
  * @param {string} link
  * @param {string|null} [qr]  without a code the link itself is enough
  */
-function fillIn(dialog, link, qr) {
-  const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
+function build(dialog, link, qr) {
+  const label = words.game.inviteLink;
+  const field = el('input', { class: 'input', readonly: true, 'aria-label': label });
   field.value = link;
   field.addEventListener('focus', () => field.select());
-  const copy = button('Copy link', () => copyText(link, copy), 'is-primary');
-  const share = button('Share…', () => {
-    const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
+  const copy = button(words.game.copyLink, () => copyText(link, copy), 'is-primary');
+  const share = button(words.game.share, () => {
+    const offer = { title: words.shared.name, text: words.game.shareText, url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
-  const close = el('button', { class: 'button is-quiet is-small' }, 'To the board');
+  const close = el('button', { class: 'button is-quiet is-small' }, words.game.toBoard);
   const head = el(
     'div',
     { class: 'spread' },
-    el('h2', { id: 'invite-title' }, 'Invite your friend'),
+    el('h2', { id: 'invite-title' }, words.game.inviteTitle),
     el('form', { method: 'dialog' }, close),
   );
   fill(
@@ -84,10 +80,10 @@ function fillIn(dialog, link, qr) {
       'div',
       { class: 'dialog-body stack' },
       head,
-      el('p', { class: 'muted' }, HOW),
+      el('p', { class: 'muted' }, words.game.inviteHow),
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
-      isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+      isLoopback() && el('p', { class: 'small muted' }, words.game.hereOnly),
       qr && codeOf(qr),
     ),
   );
@@ -98,7 +94,7 @@ function fillIn(dialog, link, qr) {
 function codeOf(svg) {
   const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   picture?.setAttribute('role', 'img');
-  picture?.setAttribute('aria-label', 'QR code');
+  picture?.setAttribute('aria-label', words.game.qrCode);
   return el('div', { class: 'invite-code' }, picture);
 }
 

@@ -13,7 +13,7 @@ export function remember(view) {
   if (view.watching) return;
   const { id, title, numbers } = view.state;
   const against = view.me ? view.names[2 - view.me] : words.game.oneAnother;
-  let status = view.acting !== null ? words.game.statusYourTurn : turnText(view);
+  let status = view.acting !== null ? words.game.yourTurn : turnText(view);
   if (view.over) status = resultText(view).title;
   else if (view.waiting) status = words.game.statusWaiting;
   storage.remember({ id, title, numbers, against, status, over: view.over, at: Date.now() });

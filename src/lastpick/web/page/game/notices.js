@@ -2,12 +2,19 @@
 
 import { button, el, fill } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
+import { fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
 const AWAY = 20;
 
-/** @typedef {{lasting: boolean, problem: string, late: number|null}} More */
+/**
+ * @typedef {Object} More
+ * @property {boolean} lasting  whether this browser keeps the seat
+ * @property {string} problem
+ * @property {number|null} late  the seat that is out of time
+ * @property {number} silent  for how many seconds a claim could count the other one as gone
+ */
 
 /**
  * @typedef {{kind?: string, text: string, buttons?: HTMLElement[], spoken?: boolean}} Notice
@@ -17,7 +24,7 @@ const AWAY = 20;
  */
 export function createNotices({ bars, notes }, act) {
 
-  const claim = () => button('Claim the win', act.claim, 'is-small is-primary');
+  const claim = () => button(words.game.claim, act.claim, 'is-small is-primary');
 
   /**
    * @param {View} view
@@ -27,13 +34,13 @@ export function createNotices({ bars, notes }, act) {
    */
   function takeback({ state, me }, other, name) {
     if (state.takeback === other) {
-      const allow = button('Allow', () => act.answer(true), 'is-small is-primary');
-      const decline = button('Decline', () => act.answer(false), 'is-small');
-      const text = `${name} asks to take the last pick back.`;
+      const allow = button(words.game.allow, () => act.answer(true), 'is-small is-primary');
+      const decline = button(words.game.decline, () => act.answer(false), 'is-small');
+      const text = fillIn(words.game.asksBack, { name });
       return { kind: 'is-hint', text, buttons: [allow, decline] };
     }
     if (state.takeback !== me) return null;
-    return { kind: 'is-hint', text: `You asked to take your pick back. Waiting for ${name}.` };
+    return { kind: 'is-hint', text: fillIn(words.game.youAsked, { name }) };
   }
 
   /**
@@ -44,17 +51,15 @@ export function createNotices({ bars, notes }, act) {
    * @returns {Notice|null}
    */
   function absence(name, silent, outOfTime, claimAfter) {
-    if (outOfTime) {
-      const text = `${name} is out of time.`;
-      return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
-    }
+    // The server ends such a game by itself, or when this page says so.
+    if (outOfTime) return { text: fillIn(words.game.outOfTime, { name }), spoken: true };
     if (silent >= claimAfter) {
-      const text = `${name} has left. You can wait, or claim the game.`;
+      const text = fillIn(words.game.hasLeft, { name });
       return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
     }
     if (silent <= Math.min(AWAY, claimAfter / 3)) return null;
-    const left = Math.ceil(claimAfter - silent);
-    return { text: `${name} seems to be away. You can wait, or claim the game in ${left} s.` };
+    const n = Math.ceil(claimAfter - silent);
+    return { text: fillIn(words.game.seemsAway, { name, n }) };
   }
 
   /**
@@ -69,10 +74,10 @@ export function createNotices({ bars, notes }, act) {
     const list = [];
     if (problem) list.push({ kind: 'is-bad', text: problem });
     if (view.watching) {
-      const home = el('a', { class: 'button is-small', href: '/' }, 'Play a game yourself');
-      list.push({ text: 'You are watching. Only the two players can pick.', buttons: [home] });
+      const home = el('a', { class: 'button is-small', href: '/' }, words.game.playYourself);
+      list.push({ text: words.game.watchOnly, buttons: [home] });
     } else if (!keeps) {
-      list.push({ text: 'This browser keeps nothing: stay in this tab, or your seat is gone.' });
+      list.push({ text: words.game.keepsNothing });
     }
     return list;
   }
@@ -81,10 +86,9 @@ export function createNotices({ bars, notes }, act) {
    * What comes and goes.
    *
    * @param {View} view
-   * @param {number[]} away
    * @param {More} more
    */
-  function passing(view, away, { late }) {
+  function passing(view, { late, silent }) {
     /** @type {(Notice|null)[]} */
     const list = [];
     if (view.over || view.me === null) return [];
@@ -92,7 +96,7 @@ export function createNotices({ bars, notes }, act) {
     const name = view.names[other - 1];
     list.push(takeback(view, other, name));
     if (!view.bot(other) && !view.waiting && view.state.turn === other) {
-      list.push(absence(name, away[other - 1], late === other, view.state.claim_after));
+      list.push(absence(name, silent, late === other, view.state.claim_after));
     }
     return list.filter((one) => one !== null);
   }
@@ -121,12 +125,11 @@ export function createNotices({ bars, notes }, act) {
   return {
     /**
      * @param {View} view
-     * @param {number[]} away  seconds since each player was heard
      * @param {More} more
      */
-    show(view, away, more) {
+    show(view, more) {
       put(notes, lasting(view, more));
-      put(bars, passing(view, away, more));
+      put(bars, passing(view, more));
     },
   };
 }

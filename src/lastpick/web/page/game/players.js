@@ -1,7 +1,7 @@
 /** The two players: names, score, clocks, and plainly whose turn it is. */
 
 import { el, fill, say } from '../shared/dom.js';
-import { clockText } from '../shared/words.js';
+import { clockText, fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
@@ -43,9 +43,9 @@ export function createPlayers(element, serverNow) {
    */
   function note(now, seat, away) {
     const { state } = now;
-    if (state.outcome) return state.outcome.winner === seat ? 'won' : 'lost';
-    if (!now.bot(seat) && state.people?.[seat - 1].joined === false) return 'not here yet';
-    if (away > AWAY) return 'away';
+    if (state.outcome) return state.outcome.winner === seat ? words.game.won : words.game.lost;
+    if (!now.bot(seat) && state.people?.[seat - 1].joined === false) return words.game.notHere;
+    if (away > AWAY) return words.game.away;
     return '';
   }
 
@@ -70,13 +70,14 @@ export function createPlayers(element, serverNow) {
       cards.forEach(({ card, name, note: noteNode, score, clock }, i) => {
         const seat = i + 1;
         const moves = !next.over && state.turn === seat;
-        say(name, seat === next.me ? `${next.names[i]} (you)` : next.names[i]);
+        const called = next.names[i];
+        say(name, seat === next.me ? fillIn(words.game.you, { name: called }) : called);
         say(noteNode, note(next, seat, seat === next.me || next.shared ? 0 : away[i]));
         card.classList.toggle('is-turn', moves);
         card.classList.toggle('is-winner', state.outcome?.winner === seat);
         score.hidden = state.match.best_of === 1;
         say(score, String(state.match.score[i]));
-        score.setAttribute('aria-label', `${state.match.score[i]} games won`);
+        score.setAttribute('aria-label', fillIn(words.game.gamesWon, { n: state.match.score[i] }));
         clock.hidden = !state.clock;
       });
       this.tick();

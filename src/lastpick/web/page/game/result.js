@@ -46,7 +46,7 @@ export function createResult(element, rematch) {
     const wanted = button(view.decided ? said.rematch : said.nextGame, rematch, 'is-small is-primary');
     if (state.rematch.some((seat) => seat === view.me) && !state.next) {
       wanted.disabled = true;
-      wanted.textContent = fillIn(said.waitingFor, { name: view.names[2 - Number(view.me)] });
+      wanted.textContent = fillIn(said.waitingAgain, { name: view.names[2 - Number(view.me)] });
     }
     return wanted;
   }

@@ -6,7 +6,8 @@
 /**
  * @import {
  *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame,
+ *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Rules, Seated, SoloAsked, SoloBest, SoloBoard,
+ *   SoloGame,
  *   State
  * } from './types.js'
  */
@@ -174,6 +175,16 @@ export const createGame = (body) => post('/api/games', body);
 
 /** @type {(id: string, body: {invite: string, key: string, name?: string}) => Promise<Seated>} */
 export const join = (id, body) => post(gamePath(id, 'join'), body);
+
+/** @type {(id: string, name: string, token: string) => Promise<State>} */
+export const rename = (id, name, token) =>
+  call(gamePath(id, 'name'), { method: 'POST', body: { name }, token });
+
+/** @type {(id: string) => Promise<Rules>} */
+export const rulesOf = (id) => call(gamePath(id, 'rules'));
+
+/** @type {(id: string, n: number) => Promise<{version: number, text: string}>} */
+export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
 
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });

@@ -3,10 +3,15 @@
  * every page, and its tiles are as large as the room around it lets them be.
  */
 
+import { settings } from './settings.js';
+
 const LARGEST = 200; // pixels of a tile
 const SMALLEST = 24;
-const WHOLE = 120; // numbers: boards of more are scrolled
+export const WHOLE = 120; // numbers: boards of more are scrolled
 const SCROLLED = 76; // the largest tile of those
+
+/** For a projector, tiles may need the whole window, and the rest is scrolled to. */
+const large = () => settings.get('tiles') === 'large';
 
 /** @param {number} tile */
 export const sizeOf = (tile) => (tile >= 50 ? 'l' : tile >= 40 ? 'm' : 's');
@@ -75,7 +80,7 @@ export function columnsFor(pool, width) {
 function heightFor(element, below) {
   const { height } = windowSize();
   const above = element.getBoundingClientRect().top + scrollY;
-  return Math.max(height - above - below, height / 2);
+  return Math.max(height - above - below, height * (large() ? 0.85 : 0.5));
 }
 
 /**
@@ -94,7 +99,7 @@ export function layoutOf(pool, element, below) {
     Math.min(
       (width + space) / columns - space,
       (height + space) / rows - space,
-      whole ? LARGEST : SCROLLED,
+      large() ? Infinity : whole ? LARGEST : SCROLLED,
     );
   let gap = 0;
   let tile = 0;

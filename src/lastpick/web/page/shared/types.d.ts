@@ -19,9 +19,12 @@ export interface Position {
   turn?: number;
 }
 
+/** Why a game ended. */
+export type Ending = 'no legal pick' | 'resignation' | 'out of time' | 'left the game';
+
 export interface Outcome {
   winner: number;
-  reason: string;
+  reason: Ending;
 }
 
 export interface Clock {
@@ -70,6 +73,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   next: string | null;
   previous: string | null;
   clock: Clock | null;
+  /** When the last event was, in seconds since 1970. */
+  at: number | null;
   /** Only some answers tell these three. */
   people?: Person[];
   now?: number;
@@ -85,6 +90,28 @@ export interface Presence {
   now: number;
   seen: (number | null)[];
   watching: number;
+}
+
+/** What happened in a game, as news. */
+export interface Change {
+  version: number;
+  kind: 'pick' | 'undo' | 'resign' | 'timeout' | 'left' | 'ask' | 'decline' | 'rematch';
+  seat: number;
+  pick?: number;
+  removed?: number[];
+}
+
+/** What a stream of news tells. */
+export type News =
+  | { name: 'state'; data: State }
+  | { name: 'change'; data: Change }
+  | { name: 'presence'; data: Presence };
+
+/** A game in words. */
+export interface Rules {
+  title: string;
+  rules: string;
+  tips: string[];
 }
 
 export type Tokens = Record<string, string>;
@@ -452,7 +479,8 @@ export interface Marks {
 }
 
 export interface Tile {
-  kind: 'open' | 'legal' | 'picked' | 'removed';
+  /** free: still there, and whether it is legal is not told. */
+  kind: 'open' | 'legal' | 'free' | 'picked' | 'removed';
   /** Whose pick it was, or whose pick removed it; 0: nobody's. */
   by: number;
   /** The latest pick. */
