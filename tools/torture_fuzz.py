@@ -77,7 +77,6 @@ class Target:
             Call("GET", f"{path}/verdict", None, None),
             Call("GET", "/api/puzzles/daily?date=2026-11-16", None, None),
             Call("GET", "/api/catalog", None, None),
-            Call("POST", "/api/qr", None, {"text": "http://localhost/game/x#y"}),
         ))  # fmt: skip
 
 

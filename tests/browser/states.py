@@ -40,20 +40,32 @@ def start(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "divisor-duel", picks=2), 1, 2)  # so that there are games of one's own
     ann.start_page()
     expect(ann.page.get_by_role("heading", name="Your games")).to_be_visible()
-    ann.page.locator("details").first.click()
-    expect(ann.page.locator("details").first).to_have_attribute("open", "")
+    ann.page.locator("#own-game summary").click()
+    expect(ann.page.get_by_label("Game file")).to_be_visible()
+
+
+def rules_of_a_game(ann: Person, _: Visitor) -> None:
+    ann.start_page()
+    ann.family("Juniper Green").get_by_role("button", name="Rules and tips").click()
+    expect(ann.page.get_by_role("dialog", name="Juniper Green")).to_be_visible()
+
+
+def settings(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/puzzles")
+    ann.button("Settings").click()
+    expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
 def set_up_for_a_friend(ann: Person, _: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Prime Rumble: friend or options").click()
+    ann.open_set_up("Prime Rumble")
     ann.choose("Opponent", "A friend, by link")
 
 
 def set_up_refused(ann: Person, _: Visitor) -> None:
     ann.tolerate("422 (Unprocessable")
     ann.start_page()
-    ann.page.get_by_role("button", name="Divisor Duel: friend or options").click()
+    ann.open_set_up("Divisor Duel")
     ann.choose("Opponent", "A bot")
     ann.choose("Numbers", "Other…")
     ann.page.get_by_label("First and last number").fill("1-5000")
@@ -73,7 +85,6 @@ def to_move(ann: Person, api: Visitor) -> None:
 
 
 def refused(ann: Person, api: Visitor) -> None:
-    ann.tolerate("422 (Unprocessable")
     ann.sit(api.create("me", "me", clock={"seconds": 600, "increment": 5}, best_of=3), 1, 2)
     ann.pick(6)
     ann.tile(14).click()
@@ -110,7 +121,7 @@ def resigning(ann: Person, api: Visitor) -> None:
 
 def watching(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "non-consecutive", picks=3))
-    expect(ann.page.locator("#bars")).to_contain_text("You are watching")
+    expect(ann.page.locator("#notes")).to_contain_text("You are watching")
 
 
 def large(ann: Person, api: Visitor) -> None:
@@ -151,7 +162,7 @@ def over_a_sieve(ann: Person, api: Visitor) -> None:
 def own_line(ann: Person, api: Visitor) -> None:
     over_a_chain(ann, api)
     ann.review.get_by_role("button", name="To the start").click()
-    ann.tile(12, "#review").click()
+    ann.tile(12).click()
     expect(ann.review.locator(".review-bar")).to_contain_text("Your own line")
 
 
@@ -199,7 +210,8 @@ def puzzle_asked(ann: Person, _: Visitor) -> None:
 
 
 STATES: list[State] = [
-    start, set_up_for_a_friend, set_up_refused, inviting, to_move, refused, hinted,
-    asked_to_take_back, keys, resigning, watching, large, no_such_game, nothing_here, over_a_chain,
-    over_a_row, over_a_sieve, own_line, quiz, importing, imported, puzzle_asked, puzzle_answered,
+    start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
+    refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
+    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, imported,
+    puzzle_asked, puzzle_answered,
 ]  # fmt: skip

@@ -42,13 +42,15 @@ def tab_to(page: Page, name: str) -> None:
 def test_from_the_start_page_to_the_end_of_a_game(ann: Person, api: Visitor) -> None:
     keys, page = ann.page.keyboard, ann.page
     ann.start_page()
-    tab_to(page, "Divisor Duel: friend or options")
+    tab_to(page, "Options…: Divisor Duel")
     keys.press("Enter")
     opponent = page.get_by_role("group", name="Opponent")
     expect(opponent.locator("input:checked")).to_be_focused()
     keys.press("ArrowDown")
     keys.press("ArrowDown")
     expect(opponent.locator("input:checked")).to_have_value("same")
+    keys.press("Tab")
+    expect(page.get_by_label("Player 2\u2019s name")).to_be_focused()
     keys.press("Tab")
     pools = page.get_by_role("group", name="Numbers")
     expect(pools.locator("input:checked")).to_be_focused()

@@ -129,6 +129,7 @@ class Table:
         self.path = f"/api/games/{self.id}"
         self.tokens: dict[str, str] = dict(created["tokens"])
         self.invite: str | None = created.get("invite")
+        self.qr: str | None = created.get("qr")
 
     @property
     def state(self) -> Any:

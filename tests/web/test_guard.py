@@ -10,6 +10,8 @@ import pytest
 from support.serving import Server
 from support.visitor import Answer, Visitor, until
 
+from lastpick.web.http.page_text import digest
+
 NEW = {"game": "divisor-duel", "seats": ["me", "me"]}
 
 
@@ -224,8 +226,9 @@ def test_every_answer_has_the_headers_that_protect(guest: Visitor) -> None:
     table = guest.create()
     answers = [
         guest.get(path)
-        for path in ("/", "/static/icon.svg", "/nowhere", table.path, "/api/games/none",
-                     "/healthz", "/openapi.json", "/api/puzzles?seed=x", f"{table.path}/hint")
+        for path in ("/", f"/static/{digest()}/shared/icon.svg", "/nowhere", table.path,
+                     "/api/games/none", "/healthz", "/openapi.json", "/api/puzzles?seed=x",
+                     f"{table.path}/hint")
     ]  # fmt: skip
     answers += [
         guest.post("/api/games", NEW),
@@ -255,14 +258,30 @@ def test_every_answer_has_the_headers_that_protect(guest: Visitor) -> None:
     ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "....//app.py", "/etc/passwd", "%2fetc%2fpasswd",
      "..\\app.py", "shared/base.css%00", "shared/base.css/", "", ".", "shared", "shared/",
      "__pycache__", "shared/../../http/app.py", "shared/header.html",
-     "game/game.html", "shared/types.d.ts"],
+     "game/game.html", "shared/types.d.ts", "words/en/shared.json", "words/en.json"],
 )  # fmt: skip
 def test_nothing_but_the_page_is_served(sqlite_server: Server, path: str) -> None:
-    request = f"GET /static/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    status, answer = raw(sqlite_server, request.encode())
-    assert status in (400, 404)
-    assert b"import" not in answer
-    assert b"root:" not in answer
+    for version in (digest(), "older"):
+        request = f"GET /static/{version}/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        status, answer = raw(sqlite_server, request.encode())
+        assert status in (400, 404)
+        assert b"import" not in answer
+        assert b"root:" not in answer
+
+
+def test_a_page_may_be_framed_by_the_sites_that_the_owner_names(tmp_path: Path) -> None:
+    site = "https://school.example"
+    with Server(tmp_path, "--embed", f"{site}/") as server, Visitor(server.url) as api:
+        policy = api.get("/game/x").headers["content-security-policy"]
+        assert policy.endswith(f"frame-ancestors {site}")
+        for path in ("/", "/puzzles", "/review", "/api/catalog", "/nowhere", "/away"):
+            policy = api.get(path).headers["content-security-policy"]
+            assert policy.endswith("frame-ancestors 'none'"), path
+        framed = api.call("GET", "/game/x", headers={"sec-fetch-dest": "iframe"}).body
+        assert b'<html class="is-framed"' in framed
+        assert framed == api.get("/game/x?embed").body
+        assert b"is-framed" not in api.get("/game/x").body
+        assert b"is-framed" not in api.get("/?embed").body
 
 
 # --- streams --------------------------------------------------------------------------------------

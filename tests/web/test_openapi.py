@@ -45,9 +45,14 @@ CALLS = [
      None, 200, "Puzzle"),
     ("get", "/api/puzzles/daily", "daily_puzzle_api_puzzles_daily_get", ["date"],
      None, 200, "Puzzle"),
+    ("get", "/api/puzzles/{puzzle_id}", "named_puzzle_api_puzzles__puzzle_id__get", ["puzzle_id"],
+     None, 200, "Puzzle"),
     ("post", "/api/puzzles/answer", "answer_puzzle_api_puzzles_answer_post", [],
      "PuzzleAnswer", 200, "Answer"),
-    ("post", "/api/qr", "qr_api_qr_post", [], "QrText", 200, "image/svg+xml"),
+    ("post", "/api/puzzles/hint", "puzzle_hint_api_puzzles_hint_post", [],
+     "PuzzleStep", 200, "Hint"),
+    ("post", "/api/puzzles/daily/share", "share_daily_api_puzzles_daily_share_post", [],
+     "DailyResult", 200, "Shared"),
     ("get", "/healthz", "_health_healthz_get", [], None, 200, "Health"),
 ]  # fmt: skip
 PROBLEMS = {400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503}
@@ -98,7 +103,7 @@ def test_components_are_told_by_the_names_that_clients_know(told: Any) -> None:
     assert set(told["components"]["schemas"]) >= {
         "Answer", "AskedPosition", "Call", "Catalog", "CatalogGame", "CatalogPlayer", "ClockState",
         "ClockTerms", "Created", "FullState", "Health", "Hint", "Join", "Judged", "MatchScore",
-        "NewGame", "Outcome", "Pick", "Problem", "Puzzle", "PuzzleAnswer", "QrText", "RecordText",
+        "NewGame", "Outcome", "Pick", "Problem", "Puzzle", "PuzzleAnswer", "RecordText",
         "Rematch", "Review", "ReviewedPlayer", "ReviewedStep", "Someone", "StaleProblem", "State",
         "Takeback", "Verdict",
     }  # fmt: skip

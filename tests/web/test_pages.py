@@ -14,6 +14,7 @@ import lastpick
 from lastpick.players import BOTS
 from lastpick.record import parse
 from lastpick.record.endings import WHY_LOST
+from lastpick.web.http import page_text
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
 PAGES = ("/", "/puzzles", "/review", "/game/anything")
@@ -86,14 +87,49 @@ def test_everything_that_a_page_needs_is_served(guest: Visitor, path: str) -> No
     assert any(address.endswith(".js") for address in seen)
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_every_module_that_it_needs_at_once(guest: Visitor, path: str) -> None:
+    """So that no import waits for another; those that are imported later are left for later."""
+    text = page(guest, path)
+    named = re.findall(
+        r'<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"', text
+    )
+    assert len(set(named)) == len(named) > 0
+    for address in named:
+        module = code(guest.get(address).body.decode())
+        for name in re.findall(r"from '(\.[^']+)'", module):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(address), name)) in named
+
+
 def test_a_file_is_sent_once(guest: Visitor) -> None:
-    first = guest.get("/static/shared/api.js")
-    assert first.headers["cache-control"] == "no-cache"
+    address = re.findall(r'href="(/static/[^"]+)"', page(guest, "/"))[0]
+    first = guest.get(address)
+    assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert first.headers["vary"] == "accept-encoding"
     known = {"if-none-match": first.headers["etag"]}
-    again = guest.call("GET", "/static/shared/api.js", headers=known)
+    again = guest.call("GET", address, headers=known)
     assert again.status == 304
     assert again.body == b""
+
+
+def test_a_page_of_another_version_gets_what_there_is_and_asks_again(guest: Visitor) -> None:
+    address = re.findall(r'href="(/static/[^"]+)"', page(guest, "/"))[0]
+    digest = address.split("/")[2]
+    older = guest.get(address.replace(digest, "0" * len(digest)))
+    assert older.body == guest.get(address).body
+    assert older.headers["cache-control"] == "no-cache"
+    assert guest.get(f"/static/{digest}/shared/nothing.js").status == 404
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/nowhere"])
+def test_words_are_filled_in(guest: Visitor, path: str) -> None:
+    text = guest.call("GET", path, headers={"accept": "text/html"}).body.decode()
+    assert "{{" not in text
+
+
+def test_a_word_that_is_missing_is_noticed_when_the_server_starts() -> None:
+    with pytest.raises(KeyError, match="nothing"):
+        page_text.with_words("<p>{{shared.nothing}}</p>")
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)

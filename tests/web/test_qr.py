@@ -1,4 +1,4 @@
-"""A QR code drawn by the server: the right one, whole, and small enough to be asked for."""
+"""An invitation's link, and the QR code that the server draws of it: the right one, and whole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 import segno
 from support.visitor import Visitor
 
-from lastpick.web.asking.qr import qr
+from lastpick.web.http.invitation import qr_code
 
 BORDER = 4
 LINK = "http://192.168.1.20:8000/game/Ab3dEf6hIj9kLm2n#" + "Ab_-9" * 8 + "xyz"
@@ -32,36 +32,38 @@ def drawn(picture: str) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("text", ["1", LINK, "\u00e9 \u674e \U0001f600", "x" * 300])
-def test_the_picture_is_the_code_with_its_quiet_zone(guest: Visitor, text: str) -> None:
-    answer = guest.post("/api/qr", {"text": text})
-    assert answer.status == 200
-    assert answer.headers["content-type"] == "image/svg+xml"
-    picture = answer.body.decode()
+def test_the_picture_is_the_code_with_its_quiet_zone(text: str) -> None:
+    picture = qr_code(text)
     assert picture.startswith("<svg ")
     assert "class=" not in picture
     code = segno.make(text, micro=False, error="m")
     assert drawn(picture) == [list(row) for row in code.matrix_iter(border=BORDER)]
-    assert picture == qr(text)
 
 
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        ({}, "text: Field required"),
-        ({"text": ""}, "text: String should have at least 1 character"),
-        ({"text": "x" * 301}, "text: String should have at most 300 characters"),
-        ({"text": 5}, "text: Input should be a valid string"),
-        ({"text": "\ud800"}, "text: Input should be a valid string"),
-        ({"text": "x", "scale": 9}, "scale: Extra inputs are not permitted"),
-    ],
-)
-def test_what_is_no_text_is_not_drawn(guest: Visitor, body: dict[str, object], why: str) -> None:
-    answer = guest.post("/api/qr", body)
-    assert answer.status == 422
-    assert answer.error.startswith(why)
+def test_whoever_invites_gets_the_link_and_its_picture(guest: Visitor) -> None:
+    answer = guest.post("/api/games", {"game": "divisor-duel", "seats": ["me", "friend"]}).json
+    assert answer["link"] == f"{guest.url}/game/{answer['id']}#invite={answer['invite']}"
+    assert answer["qr"] == qr_code(answer["link"])
 
 
-def test_the_largest_text_can_be_drawn(guest: Visitor) -> None:
-    answer = guest.post("/api/qr", {"text": "\U0001f600" * 300})
-    assert answer.status == 200
-    assert len(drawn(answer.body.decode())) > 100
+def test_nobody_else_gets_one(guest: Visitor) -> None:
+    table = guest.create("me", "friend")
+    for answer in (guest.post("/api/games", {"game": "divisor-duel", "seats": ["me", "me"]}),
+                   table.join()):  # fmt: skip
+        assert answer.status == 201
+        assert answer.json["invite"] is answer.json["link"] is answer.json["qr"] is None
+
+
+def test_a_link_is_the_address_that_the_page_has(guest: Visitor) -> None:
+    body = {"game": "divisor-duel", "seats": ["me", "friend"]}
+    named = guest.call("POST", "/api/games", body, headers={"origin": guest.url}).json
+    assert named["link"].startswith(f"{guest.url}/game/")
+
+
+def test_a_link_that_is_too_long_is_not_drawn(guest: Visitor) -> None:
+    body = {"game": "divisor-duel", "seats": ["me", "friend"]}
+    long = f"localhost:{'0' * 300}1"
+    answer = guest.call("POST", "/api/games", body, headers={"host": long})
+    assert answer.status == 201
+    assert answer.json["qr"] is None
+    assert long in answer.json["link"]

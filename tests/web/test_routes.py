@@ -31,8 +31,10 @@ COSTS = {
     "GET /api/games/{game_id}/review": 20,
     "GET /api/puzzles": 10,
     "GET /api/puzzles/daily": 10,
+    "GET /api/puzzles/{puzzle_id}": 10,
     "POST /api/puzzles/answer": 10,
-    "POST /api/qr": 10,
+    "POST /api/puzzles/hint": 10,
+    "POST /api/puzzles/daily/share": 10,
 }
 
 

@@ -406,7 +406,7 @@ def add_puzzle(parser: Parser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="a game's name, or the path of a game file; --daily brings its own",
+        help="a game's name, the path of a game file, or a puzzle's id; --daily brings its own",
     )
     add_numbers(parser)
     parser.add_argument(
@@ -545,11 +545,11 @@ def add_evaluate(parser: Parser) -> None:
 
 def origin(text: str) -> str:
     """A type for arguments: how a browser names a site."""
-    if not re.fullmatch(r"https?://[^/?#@\s]+/?", text):
+    if not re.fullmatch(r"(?ai)https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?/?", text):
         raise argparse.ArgumentTypeError(
             f"expected an address without a path, as in https://play.example.org, found {text!r}"
         )
-    return text
+    return text.rstrip("/").lower()
 
 
 def database(text: str) -> str:
@@ -594,6 +594,14 @@ def add_serve(parser: Parser) -> None:
         default=[],
         metavar="URL",
         help="another name of this server, as in https://play.example.org",
+    )
+    parser.add_argument(
+        "--embed",
+        type=origin,
+        action="append",
+        default=[],
+        metavar="URL",
+        help="a site whose pages may show games, puzzles and lessons in a frame",
     )
     parser.add_argument(
         "--proxy",

@@ -380,6 +380,7 @@ def run_learn(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
+    from ..coach.puzzle_id import is_puzzle_id, open_puzzle
     from ..coach.puzzles import as_data
     from ..errors import LastpickError
     from ..files import PAGE, check_file, write_whole
@@ -392,9 +393,15 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
         return _daily(args, screen)
     if args.game is None:
         raise LastpickError("which game? lastpick puzzle GAME, or lastpick puzzle --daily")
-    book = open_book(args.game, args.numbers)
     with Patience(args.seconds) as patience:
-        puzzles, missing = read_puzzles(book.game, args.count or 5, args.level, args.seed, patience)
+        if is_puzzle_id(args.game):
+            _leave_out("a puzzle's id says it all", _chosen(args))
+            book, puzzle = open_puzzle(args.game, patience.budget)
+            puzzles, missing = [puzzle], None
+        else:
+            book = open_book(args.game, args.numbers)
+            count = args.count or 5
+            puzzles, missing = read_puzzles(book.game, count, args.level, args.seed, patience)
     if args.sheet and puzzles:
         from ..coach.worksheet import sheet
 
@@ -413,15 +420,11 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
 
 def _daily(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach.daily import as_data
-    from ..errors import LastpickError
     from ..files import write_whole
     from ..terminal.patience import Patience
     from ..terminal.show_puzzles import read_daily, sit_daily
 
-    own = {"GAME": args.game, "--numbers": args.numbers, "--level": args.level}
-    own |= {"--count": args.count, "--seed": args.seed}
-    if given := [name for name, value in own.items() if value is not None]:
-        raise LastpickError(f"the puzzle of a day is the same for all; leave out {given[0]}")
+    _leave_out("the puzzle of a day is the same for all", {"GAME": args.game, **_chosen(args)})
     with Patience(args.seconds) as patience:
         found = read_daily(args.daily or None, patience)
     if args.sheet:
@@ -434,6 +437,19 @@ def _daily(args: argparse.Namespace, screen: Screen) -> int:
         screen.say(f"The sheet is in {args.sheet}")
         return DONE
     return sit_daily(found, screen, args.exact)
+
+
+def _chosen(args: argparse.Namespace) -> dict[str, object]:
+    """What says which puzzles are wanted."""
+    chosen = {"--numbers": args.numbers, "--level": args.level}
+    return {**chosen, "--count": args.count, "--seed": args.seed}
+
+
+def _leave_out(why: str, options: dict[str, object]) -> None:
+    from ..errors import LastpickError
+
+    if given := [name for name, value in options.items() if value is not None]:
+        raise LastpickError(f"{why}; leave out {given[0]}")
 
 
 def run_balance(args: argparse.Namespace, screen: Screen) -> int:
@@ -547,6 +563,7 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
         database=args.database,
         workers=args.workers,
         origins=tuple(args.origin),
+        embeds=tuple(args.embed),
         proxy=args.proxy,
         rate=args.rate,
         streams=args.streams,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from urllib.parse import urlsplit
@@ -21,21 +22,31 @@ from .settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
-# Scripts and styles go without a policy: browsers apply one to documents only, and a page loads
-# dozens of these files.
+# Scripts and styles go without a policy: browsers apply one to documents and to a service worker
+# only, and a page loads dozens of these files.
 CODE_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-HEADERS = [
-    *CODE_HEADERS,
-    (b"content-security-policy",
-     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-     b" connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
-     b" frame-ancestors 'none'"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-]  # fmt: skip
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors "
+)
+
+
+def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
+    """Those of documents; `ancestors` are the sites that may show them in a frame."""
+    policy = _POLICY + (" ".join(ancestors) or "'none'")
+    return [
+        *CODE_HEADERS,
+        (b"content-security-policy", policy.encode("latin-1")),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    ]
+
+
+_HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
 
 logger = logging.getLogger("lastpick.web")
 
@@ -44,7 +55,7 @@ class Origins:
     """Whose requests are answered: a page of another site may not use a visitor's browser."""
 
     def __init__(self, host: str, others: Iterable[str]) -> None:
-        self._names = {_host(origin) for origin in others}
+        self._names = {_host(origin): origin for origin in others}
         self._local = host in _LOOPBACK
 
     def check(self, headers: Mapping[bytes, bytes]) -> None:
@@ -59,6 +70,16 @@ class Origins:
             headers.get(b"sec-fetch-mode") != b"navigate"
         ):
             raise Forbidden("requests from other sites are refused")
+
+    def outside(self, call: Call) -> str:
+        """What the server is called by others: by a name that its owner gave it, if there is one.
+
+        Else by the one that the request is for; without any, addresses have to do without it.
+        """
+        host = call.header(b"host").lower()
+        if self._names:
+            return self._names.get(host) or next(iter(self._names.values()))
+        return f"{call.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
 
 
 class Guard:
@@ -78,6 +99,7 @@ class Guard:
         self.lifespan = lifespan
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
+        self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -90,13 +112,19 @@ class Guard:
         try:
             response = await self._response(call, receive)
             status = response.status_code
-            response.raw_headers += _protection(call.scope["path"], status)
+            response.raw_headers += self._protection(call, status)
             await response(scope, receive, send)
         except Exception:  # while the answer was sent: too late for another one
             logger.exception("a request failed", extra={"path": scope["path"]})
         finally:
             if not self.quiet:
                 _log(call, status, time.perf_counter() - began)
+
+    def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
+        path = call.scope["path"]
+        if status < 400 and path.startswith("/static/") and path.endswith((".js", ".css")):
+            return CODE_HEADERS
+        return self._framed_headers if call.route.framed else self._headers
 
     async def _response(self, call: Call, receive: Receive) -> Response:
         cost = call.route.cost
@@ -115,10 +143,6 @@ class Guard:
             logger.exception("a request failed", extra={"path": call.scope["path"]})
             return error_answers.failed()
         return response
-
-
-def _protection(path: str, status: int) -> list[tuple[bytes, bytes]]:
-    return CODE_HEADERS if status < 400 and path.endswith((".js", ".css")) else HEADERS
 
 
 def _log(call: Call, status: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The pages: put together, read and compressed once."""
+"""The pages and their files: read and compressed once, and where they are served."""
 
 from __future__ import annotations
 
@@ -7,50 +7,72 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...catalog import names, open_book
-from ...players import BOTS
-from ...record import Person, Record, write
-from ...record.endings import WHY_LOST
-from . import error_answers
+from ...errors import LastpickError
+from ..games.games import Games
+from . import error_answers, links, pictures
+from .guard import Origins
+from .links import Link, Linked, meta_tags
+from .page_text import digest, file_names, filled, page_text, read, without_comments
 from .reading import Call
 from .route import Routes
 
-_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 _PAGES = {
     "/": "start/start.html",
     "/game/{game_id}": "game/game.html",
+    "/learn": "learn/lessons.html",
+    "/learn/{name}": "learn/lesson.html",
     "/puzzles": "puzzles/puzzles.html",
     "/review": "review/review.html",
+    "/solo": "solo/choose.html",
+    "/solo/{game}": "solo/solo.html",
 }
 _NOT_FOUND = "not-found/not-found.html"
+_AWAY = "away/away.html"
 _ICON = "shared/icon.svg"
+_MANIFEST = "shared/manifest.webmanifest"
+_SERVICE_WORKER = "away/service-worker.js"
 
-_INCLUDE = re.compile(r" *<!-- include (\S+) -->\n")
-_CURRENT = re.compile(r' aria-current="([^"]*)"')
+FileName = Annotated[str, Field(max_length=60)]
+
+_FOREVER = "public, max-age=31536000, immutable"  # its address changes with it
+_ASK_AGAIN = "no-cache"
+_FOR_AN_HOUR = "max-age=3600"
+_MOST_KEPT = 256  # pages with a head of their own
 
 
 class File:
     """A file of the page, ready to be sent."""
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, name: str, content: bytes, caching: str = _ASK_AGAIN) -> None:
         self.plain = content
         self.packed = gzip.compress(self.plain, mtime=0)
         self.kind = _KINDS[os.path.splitext(name)[1]]
         self.tag = f'"{hashlib.sha256(self.plain).hexdigest()[:16]}"'
+        self.caching = caching
 
-    def response(self, request: Request, status: int = 200) -> Response:
-        headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    def response(
+        self, request: Request, status: int = 200, caching: str = "", vary: str = ""
+    ) -> Response:
+        headers = {
+            "etag": self.tag,
+            "cache-control": caching or self.caching,
+            "vary": f"accept-encoding{vary}",
+        }
         if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         content = self.plain
@@ -59,21 +81,65 @@ class File:
         return Response(content, status, headers, self.kind)
 
 
-def add_pages(routes: Routes) -> None:
-    for name in _names():
-        if not name.endswith(".html"):  # a page has one address
-            _add(routes, f"/static/{name}", File(name, _read(name)))
+class Page:
+    """A page, whose head says how a link to it looks, and which is slim in another site's frame."""
+
+    def __init__(self, name: str, address: str = "") -> None:
+        self._text = page_text(name, address)
+        self._file = lru_cache(_MOST_KEPT)(self._made)
+
+    def response(
+        self, call: Call, origin: str, link: Link, picture: str, status: int = 200
+    ) -> Response:
+        tags = meta_tags(link, origin, call.scope["path"], picture)
+        file = self._file(tags, call.route.framed and _in_frame(call))
+        return file.response(call.request, status, vary=", sec-fetch-dest")
+
+    def _made(self, tags: str, framed: bool) -> File:
+        text = self._text.replace("</head>", f"{tags}</head>", 1)
+        if framed:
+            text = text.replace("<html ", '<html class="is-framed" ', 1)
+        return File(_NOT_FOUND, text.encode())
+
+
+def _in_frame(call: Call) -> bool:
+    """Browsers tell where they show a page; where one does not, its address can."""
+    return call.header(b"sec-fetch-dest") == "iframe" or call.scope["query_string"] == b"embed"
+
+
+def add_pages(routes: Routes, origins: Origins) -> None:
+    _add_static(routes)
     for address, name in _PAGES.items():
-        _add(routes, address, _page(name, address))
-    _add(routes, "/favicon.ico", File(_ICON, _read(_ICON)))
-    not_found = _page(_NOT_FOUND)
+        _add_page(routes, address, Page(name, address), origins)
+    away = File(_AWAY, page_text(_AWAY).encode())
+    _add(routes, "/away", away)
+    _add(routes, "/favicon.ico", File(_ICON, read(_ICON)))
+    _add(routes, "/manifest.webmanifest", File(_MANIFEST, filled(_MANIFEST), _FOR_AN_HOUR))
+    _add(routes, "/service-worker.js", File(_SERVICE_WORKER, _service_worker(away), _FOR_AN_HOUR))
+    not_found = Page(_NOT_FOUND)
 
     @routes.elsewhere
     async def nothing_here(call: Call) -> Response:
         """People get a page with a way back, programs a line."""
         if "text/html" in call.header(b"accept"):
-            return not_found.response(call.request, 404)
+            link, origin = links.of_anything(), origins.outside(call)
+            return not_found.response(call, origin, link, pictures.address(), 404)
         return await error_answers.nothing_here()
+
+
+def _add_static(routes: Routes) -> None:
+    names = file_names(".css", ".js", ".svg", ".png")
+    files = {name: File(name, without_comments(name), _FOREVER) for name in names}
+    for name, file in files.items():
+        _add(routes, f"/static/{digest()}/{name}", file)
+
+    @routes.page("/static/{version}/{folder}/{name}")
+    async def show_newer(call: Call, folder: FileName, name: FileName) -> Response:
+        """A page of another version, still open somewhere, gets what there is."""
+        found = files.get(f"{folder}/{name}")
+        if found is None:
+            return await error_answers.nothing_here()
+        return found.response(call.request, caching=_ASK_AGAIN)
 
 
 def _add(routes: Routes, address: str, file: File) -> None:
@@ -82,46 +148,30 @@ def _add(routes: Routes, address: str, file: File) -> None:
         return file.response(call.request)
 
 
-def _names() -> Iterator[str]:
-    """The files below the folder, as in shared/api.js."""
-    for folder, _, files in os.walk(_FOLDER):
-        for file in files:
-            if os.path.splitext(file)[1] in _KINDS:
-                yield os.path.relpath(os.path.join(folder, file), _FOLDER).replace(os.sep, "/")
+def _add_page(routes: Routes, address: str, page: Page, origins: Origins) -> None:
+    kind = address.split("/")[1] if "{" in address else ""
+    linked = links.KINDS.get(kind)
+
+    @routes.page(address, framed=linked is not None)
+    async def show(call: Call, games: Games) -> Response:
+        link, picture = links.of_anything(), pictures.address()
+        if linked:
+            (name,) = call.values.values()
+            link, picture = await _found(games, linked, kind, name) or (link, picture)
+        return page.response(call, origins.outside(call), link, picture)
 
 
-def _read(name: str) -> bytes:
-    with open(os.path.join(_FOLDER, *name.split("/")), "rb") as file:
-        return file.read()
+async def _found(games: Games, linked: Linked, kind: str, name: str) -> tuple[Link, str] | None:
+    """What a link to something shows, and where its picture is; None, if there is no such thing."""
+    try:
+        return await linked(games, name), pictures.address(kind, name)
+    except LastpickError:  # the page says so itself
+        return None
 
 
-def _page(name: str, address: str = "") -> File:
-    """A page with what all pages share put in, and its own link in the navigation marked."""
-
-    def include(found: re.Match[str]) -> str:
-        data = _DATA.get(found[1])
-        return data() if data else _read(found[1]).decode()
-
-    def mark(found: re.Match[str]) -> str:
-        return ' aria-current="page"' if found[1] == address else ""
-
-    whole = _INCLUDE.sub(include, _read(name).decode())
-    return File(name, _CURRENT.sub(mark, whole).encode())
-
-
-def _words() -> str:
-    """What bots are called and why games are lost: to ask for it would take a request."""
-    words = {"bots": {bot.name: bot.title for bot in BOTS.values()}, "whyLost": WHY_LOST}
-    return f'  <script type="application/json" id="words">{json.dumps(words)}</script>\n'
-
-
-def _sample() -> str:
-    """A record to try a review with: the example of the game for a first visit."""
-    books = [open_book(name) for name in names()]
-    book = next((book for book in books if book.first), books[0])
-    players = (Person("Ann"), Person("Ben"))
-    record = Record(game=book.game, players=players, date="2026-11-16", events=book.example)
-    return f'  <script type="text/plain" id="sample">{write(record)}</script>\n'
-
-
-_DATA = {"words": _words, "sample": _sample}
+def _service_worker(away: File) -> bytes:
+    """With the digest, and with the page that it shows alone and all that this one loads."""
+    text = filled(_SERVICE_WORKER).decode()
+    shell = ["/away", *re.findall(r'(?:src|href)="(/static/[^"]+)"', away.plain.decode())]
+    text = text.replace("'/static/'", f"'/static/{digest()}/'")
+    return text.replace("['/away']", json.dumps(shell)).encode()

@@ -22,6 +22,7 @@ from .reading import Reads, reads
 # Bytes that a body may have. Most say little. A game file or a record comes as a JSON string, in
 # which line ends and quotes take two bytes, and letters beyond ASCII up to three times their own.
 SMALL = 4 * 1024
+ALL_PICKS = 16 * 1024  # as many as the largest pool has numbers
 WITH_TEXT = LARGEST_FILE * 5 // 2
 
 Refusals = Mapping[int, type[BaseModel]]
@@ -46,6 +47,7 @@ class Route(NamedTuple):
     cost: float = 1  # against the rate of the caller's address
     largest: int = SMALL  # bytes of a body
     refusals: Refusals = PROBLEMS
+    framed: bool = False  # whether the sites that the server's owner names may show it in a frame
 
 
 class Routes:
@@ -118,9 +120,11 @@ class Routes:
             refusals=refusals,
         )  # fmt: skip
 
-    def page(self, path: str) -> Callable[[Declared], Declared]:
+    def page(
+        self, path: str, *, cost: float = 1, framed: bool = False
+    ) -> Callable[[Declared], Declared]:
         """What is there for browsers: the OpenAPI document does not tell of it."""
-        return self._declare(path, "GET", "HEAD")
+        return self._declare(path, "GET", "HEAD", cost=cost, framed=framed)
 
     def _declare(self, path: str, *methods: str, **more: Any) -> Callable[..., Any]:
         def declare(function: Declared) -> Declared:

@@ -19,6 +19,7 @@ class Settings(NamedTuple):
     database: str | None = None  # a file, or postgresql://...; None: a file in the user's folder
     workers: int = 1
     origins: tuple[str, ...] = ()  # other names of this server, as in https://play.example.org
+    embeds: tuple[str, ...] = ()  # sites whose pages may show a game, puzzle or lesson in a frame
     proxy: str | None = None  # an address whose word about its clients' addresses is taken
     rate: float = 500.0  # cheap calls a second that one address may make; dearer ones count more
     streams: int = 1_000  # streams of news that one address may hold
@@ -36,4 +37,5 @@ class Settings(NamedTuple):
     @classmethod
     def from_environment(cls) -> Settings:
         told = json.loads(os.environ[VARIABLE])
-        return cls(**{**told, "origins": tuple(told["origins"])})
+        lists = {key: tuple(said) for key, said in told.items() if isinstance(said, list)}
+        return cls(**{**told, **lists})

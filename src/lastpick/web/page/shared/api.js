@@ -5,7 +5,10 @@
 
 /**
  * @import {
- *   Asked, Catalog, Hint, Judged, NewGame, Puzzle, Review, Seated, State
+ *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
+ *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Rules, Seated, SoloAsked, SoloBest, SoloBoard,
+ *   SoloGame,
+ *   State
  * } from './types.js'
  */
 
@@ -173,14 +176,18 @@ export const createGame = (body) => post('/api/games', body);
 /** @type {(id: string, body: {invite: string, key: string, name?: string}) => Promise<Seated>} */
 export const join = (id, body) => post(gamePath(id, 'join'), body);
 
+/** @type {(id: string, name: string, token: string) => Promise<State>} */
+export const rename = (id, name, token) =>
+  call(gamePath(id, 'name'), { method: 'POST', body: { name }, token });
+
+/** @type {(id: string) => Promise<Rules>} */
+export const rulesOf = (id) => call(gamePath(id, 'rules'));
+
+/** @type {(id: string, n: number) => Promise<{version: number, text: string}>} */
+export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
+
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
-
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
-
-/** A text as a QR code, an SVG picture. @type {(text: string) => Promise<string>} */
-export const qrCode = (text) => callForText('/api/qr', { method: 'POST', body: { text } });
 
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
@@ -199,3 +206,41 @@ export const puzzle = (path) => call(`/api/puzzles${path}`);
  * @returns {Promise<{right: boolean, text: string}>}
  */
 export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);
+
+// --- lessons ------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{lessons: LessonAbout[]}>} */
+export const lessons = () => call('/api/lessons');
+
+/** @type {(name: string) => Promise<Lesson>} */
+export const lesson = (name) => call(`/api/lessons/${encodeURIComponent(name)}`);
+
+/** @type {(asked: LessonPlace & {pick: number}) => Promise<LessonAnswer>} */
+export const lessonAnswer = (asked) => post('/api/lessons/answer', asked);
+
+/** @type {(asked: LessonPlace & {made?: number[], given: number}) => Promise<LessonHint>} */
+export const lessonHint = (asked) => post('/api/lessons/hint', asked);
+
+/** @type {(asked: LessonPlace & {tries: number}) => Promise<LessonShown>} */
+export const lessonShow = (asked) => post('/api/lessons/show', asked);
+
+/**
+ * @param {LessonPlace & {tries: number, made: number[], pick?: number}} asked
+ * @returns {Promise<LessonMoved>}
+ */
+export const lessonPlay = (asked) => post('/api/lessons/play', asked);
+
+// --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
+
+/** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
+export const solo = (asked) => post('/api/solo', asked);
+
+/** @type {(asked: SoloAsked) => Promise<SoloBest>} */
+export const soloOutlook = (asked) => post('/api/solo/outlook', asked);
+
+/** @type {(game: string, numbers: string) => Promise<SoloBest>} */
+export const soloBest = (game, numbers) =>
+  call(`/api/solo/${encodeURIComponent(game)}/best?${new URLSearchParams({ numbers })}`);

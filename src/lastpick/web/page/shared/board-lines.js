@@ -53,7 +53,7 @@ export function createBoardLines(board, tileOf) {
       const [from, to] = [centre(a), centre(b)];
       if (!from || !to) continue;
       const { d, ends } = path(from, to);
-      const group = svg('g', { class: look });
+      const group = svg('g', { class: look, 'data-link': `${a} ${b}` });
       group.append(svg('path', { class: 'halo', d }), svg('path', { class: 'link', d }));
       for (const [cx, cy] of ends) group.append(svg('circle', { cx, cy, r: 3 }));
       layer.append(group);

@@ -1,6 +1,7 @@
 /** What every page does: announce to screen readers, close dialogs, copy, save, survive surprises. */
 
 import { button, el, fill } from './dom.js';
+import { words } from './words.js';
 
 /** @type {HTMLElement|null} */
 let region = null;
@@ -61,10 +62,10 @@ export async function copyText(text, teller) {
   teller.dataset.label = label;
   try {
     await navigator.clipboard.writeText(text);
-    teller.textContent = 'Copied';
-    announce('Copied.');
+    teller.textContent = words.shared.copied;
+    announce(words.shared.copied);
   } catch {
-    teller.textContent = 'Press Ctrl+C';
+    teller.textContent = words.shared.copyByHand;
     const field = teller.parentElement?.querySelector('input');
     field?.focus();
     field?.select();
@@ -89,6 +90,19 @@ export function saveText(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/**
+ * Have a page shown that says so when the server is away, and files kept. Where browsers do not
+ * allow that, as in a private window or without TLS, nothing is lost.
+ */
+function keepShell() {
+  if (window.top !== window) return;
+  addEventListener('load', () => {
+    navigator.serviceWorker
+      ?.register('/service-worker.js', { updateViaCache: 'all' })
+      .catch(() => {});
+  });
+}
+
 /** A surprise in the code: one clear line and a way out, not a page that stands still. */
 export function guard() {
   /** @param {unknown} error */
@@ -98,16 +112,17 @@ export function guard() {
     if (!box || !box.hidden) return;
     fill(
       box,
-      el('p', {}, 'Something on this page went wrong. Your game is safe on the server.'),
+      el('p', {}, words.shared.surprise),
       el(
         'p',
         { class: 'row' },
-        button('Reload the page', () => location.reload(), 'is-small'),
-        el('a', { href: '/' }, 'Start page'),
+        button(words.shared.reload, () => location.reload(), 'is-small'),
+        el('a', { href: '/' }, words.shared.startPage),
       ),
     );
     box.hidden = false;
   };
+  keepShell();
   addEventListener('error', (event) => event.error && show(event.error));
   addEventListener('unhandledrejection', (event) => show(event.reason));
 }

@@ -82,7 +82,8 @@ function drop(key) {
 /**
  * The seats this browser holds in a game.
  *
- * @typedef {{tokens: Tokens, invite?: string|null, key?: string}} Seat
+ * @typedef {{tokens: Tokens, invite?: string|null, qr?: string|null,
+ *   key?: string}} Seat
  * @param {string} id
  * @returns {Seat}
  */
@@ -101,13 +102,24 @@ export function keepSeat(id, news) {
   put(`seat:${id}`, { ...before, ...news, tokens: { ...before.tokens, ...news.tokens } });
 }
 
+/**
+ * Be told which key another tab has changed.
+ *
+ * @param {(key: string) => void} callback
+ */
+export function onOtherTab(callback) {
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(PREFIX)) callback(key.slice(PREFIX.length));
+  });
+}
+
 const MOST_GAMES = 40;
 
 /**
  * Recent games, newest first.
  *
  * @typedef {{id: string, title: string, numbers: string, against: string, status: string,
- *   at: number}} Recent
+ *   at: number, over?: boolean}} Recent
  * @returns {Recent[]}
  */
 export function recent() {

@@ -1,19 +1,55 @@
-/** Players, games and results in plain words; what is said of "you" is said here. */
+/**
+ * Players, games and results in plain words. What a person reads on a page stands in
+ * `words/LANGUAGE/`, a file for each folder of pages; the server writes what a page needs into it.
+ */
 
 /** @import { Person, State } from './types.js' */
 
 /**
- * Written into the page by the server, which says these things elsewhere too.
+ * Words by section and key; `bots` and `whyLost` come from rooms that say them elsewhere too.
  *
- * @type {{bots: Record<string, string>, whyLost: Record<string, string>}}
+ * @typedef {Object} Words
+ * @property {typeof import('../words/en/shared.json')} shared
+ * @property {typeof import('../words/en/start.json')} start
+ * @property {typeof import('../words/en/game.json')} game
+ * @property {typeof import('../words/en/review.json')} review
+ * @property {typeof import('../words/en/puzzles.json')} puzzles
+ * @property {typeof import('../words/en/learn.json')} learn
+ * @property {typeof import('../words/en/solo.json')} solo
+ * @property {Record<string, string>} bots
+ * @property {Record<string, string>} whyLost
  */
-const WORDS = JSON.parse(document.getElementById('words')?.textContent ?? '');
+
+/** @type {Words} */
+export const words = JSON.parse(document.getElementById('words')?.textContent ?? '');
+
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+
+/**
+ * A text with its gaps filled: "{n} picks" becomes "4 picks". Where a text has forms, `n` chooses.
+ *
+ * @param {string|{one: string, other: string}} text
+ * @param {Record<string, string|number>} values
+ */
+export function fillIn(text, values) {
+  const form = typeof text === 'string' ? text : formOf(text, Number(values.n));
+  return form.replace(/{(\w+)}/g, (_, name) => {
+    if (!(name in values)) throw new Error(`"${form}" needs ${name}`);
+    return String(values[name]);
+  });
+}
+
+/**
+ * @param {{one: string, other: string}} forms
+ * @param {number} n
+ */
+const formOf = (forms, n) => (plurals.select(n) === 'one' ? forms.one : forms.other);
 
 /** @param {string} seat  as in the state */
 export const isBot = (seat) => seat !== 'person';
 
 /** A bot's name for people. @param {string} seat */
-export const botName = (seat) => WORDS.bots[seat] ?? `Bot ${seat}`;
+export const botName = (seat) => words.bots[seat] ?? fillIn(words.shared.bot, { name: seat });
 
 /**
  * The names of both seats.
@@ -25,7 +61,7 @@ export function namesOf(seats, people) {
   return seats.map((seat, i) => {
     const name = people?.[i]?.name;
     if (name) return name;
-    return isBot(seat) ? botName(seat) : `Player ${i + 1}`;
+    return isBot(seat) ? botName(seat) : fillIn(words.shared.player, { seat: i + 1 });
   });
 }
 
@@ -40,7 +76,7 @@ export const poolText = (numbers) => numbers.replace('-', '–');
  *
  * @param {{game: string, title: string}} state
  */
-export const titleOf = ({ game, title }) => (title === game ? 'Own game' : title);
+export const titleOf = ({ game, title }) => (title === game ? words.shared.ownGame : title);
 
 /**
  * The rule of a game in a line; a file without a summary leaves its relations as they were written.
@@ -49,12 +85,12 @@ export const titleOf = ({ game, title }) => (title === game ? 'Own game' : title
  */
 export function ruleText({ rule, relations, start, last_pick: lastPick }) {
   const misere = lastPick === 'loses';
-  if (rule) return misere ? `${rule} Whoever cannot pick wins.` : rule;
+  if (rule) return misere ? `${rule} ${words.shared.cannotPickWins}` : rule;
   const written = Object.entries(relations)
     .filter(([, text]) => text && text !== 'any' && text !== 'itself')
     .map(([name, text]) => `${name}: ${text}`);
-  if (start !== null) written.push(`starts from ${start}`);
-  if (misere) written.push('whoever cannot pick wins');
+  if (start !== null) written.push(fillIn(words.shared.startsFrom, { number: start }));
+  if (misere) written.push(words.shared.cannotPickWins);
   return written.join(' · ');
 }
 
@@ -65,7 +101,9 @@ export function ruleText({ rule, relations, start, last_pick: lastPick }) {
  * @param {string} loser  the name of the one who lost, or "you"
  */
 export function reasonText(reason, loser) {
-  return sentence(loser, WORDS.whyLost[reason] ?? `lost: ${reason}`);
+  const why = words.whyLost[reason];
+  if (why === undefined) throw new Error(`no words for ${reason}`);
+  return sentence(loser, why);
 }
 
 /**
@@ -74,7 +112,7 @@ export function reasonText(reason, loser) {
  * @param {string} winner  the name of the one who won, or "you"
  */
 export function stuckText(winner) {
-  return sentence(winner, `${WORDS.whyLost[STUCK]}, and the last pick loses`);
+  return sentence(winner, fillIn(words.shared.lastPickLoses, { why: words.whyLost[STUCK] }));
 }
 
 export const STUCK = 'no legal pick';
@@ -100,10 +138,10 @@ export function clockText(seconds) {
 /** How long ago, roughly. @param {number} at  milliseconds since 1970 */
 export function agoText(at, now = Date.now()) {
   const minutes = Math.round((now - at) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return words.shared.justNow;
+  if (minutes < 60) return fillIn(words.shared.minutesAgo, { n: minutes });
   const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
+  if (hours < 24) return fillIn(words.shared.hoursAgo, { n: hours });
   const days = Math.round(hours / 24);
-  return days === 1 ? 'yesterday' : `${days} days ago`;
+  return days === 1 ? words.shared.yesterday : fillIn(words.shared.daysAgo, { n: days });
 }
