@@ -42,7 +42,7 @@ _OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MUL
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
-_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[]")
+_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
 def file_names(*endings: str) -> Iterator[str]:
