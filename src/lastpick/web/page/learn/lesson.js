@@ -99,7 +99,7 @@ function unknown(what) {
 /** @param {LessonStep} taken */
 function taskOf(taken) {
   const place = { lesson: name, step: at + 1 };
-  switch (taken.task) {
+  switch (taken.kind) {
     case 'read':
       desk.show(taken, { open: false });
       return null;
@@ -108,7 +108,7 @@ function taskOf(taken) {
     case 'play':
       return createPlaying(taken, place, desk);
     default:
-      return unknown(taken.task);
+      return unknown(taken.kind);
   }
 }
 
@@ -125,9 +125,9 @@ function showStep(place, first = '') {
   if (!board || numbers !== shown.numbers) makeBoard(shown);
   if (board) board.names = shown.seat === 1 ? [words.learn.you, words.learn.coach] : [words.learn.coach, words.learn.you];
   say(byId('look'), '');
-  byId('says').hidden = shown.task === 'read' && !first;
+  byId('says').hidden = shown.kind === 'read' && !first;
   greeting = first;
-  if (shown.task === 'read' && first) desk.say({ title: '' });
+  if (shown.kind === 'read' && first) desk.say({ title: '' });
   const heading = fillIn(words.learn.stepOf, { n: at + 1, of: lesson.steps.length });
   const what = `${title} ${poolText(shown.numbers)}`;
   fill(
@@ -278,7 +278,7 @@ function pick(n) {
 
 function next() {
   if (!mayGoOn()) return;
-  if (step().task === 'read') {
+  if (step().kind === 'read') {
     results.set(at, 'read');
     keep(step().id, 'read');
   }

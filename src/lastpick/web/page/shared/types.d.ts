@@ -376,7 +376,7 @@ export interface LessonStep extends LessonPosition {
   /** What it is known by. */
   id: string;
   text: string;
-  task: 'read' | 'pick' | 'play';
+  kind: 'read' | 'pick' | 'play';
   begins: string;
   coach_begins: boolean;
   /** The learner's. */
