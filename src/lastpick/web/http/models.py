@@ -261,6 +261,7 @@ class Judged(PositionData):
 class Hint(BaseModel):
     step: int
     text: str
+    kind: str | None
     area: list[int] | None
     pick: int | None
 
