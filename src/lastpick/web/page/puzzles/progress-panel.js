@@ -110,14 +110,12 @@ function figure(label, value, { of, best }) {
 /** @param {GameRow[]} games */
 function gamesTable(games) {
   const rows = games.map((row) => [
-    row.title,
-    opponent(row.against),
+    el('span', {}, row.title, el('span', { class: 'against muted' }, opponent(row.against))),
     row.played,
     row.won + row.lost ? row.won : '–',
     row.won + row.lost ? row.lost : '–',
   ]);
-  const heads = [said.game, words.shared.opponent, said.played, said.won, said.lost];
-  return table(said.games, heads, rows, 2);
+  return table(said.games, [said.game, said.played, said.won, said.lost], rows);
 }
 
 /** @param {string} against */
@@ -130,20 +128,19 @@ function opponent(against) {
 function puzzlesTable(puzzles) {
   const tried = puzzles.filter((row) => row.tried > 0);
   const rows = tried.map((row) => [row.level, row.tried, row.solved, row.first]);
-  return table(said.puzzleTable, [said.level, said.tried, said.solved, said.firstTry], rows, 1);
+  return table(said.puzzleTable, [said.level, said.tried, said.solved, said.firstTry], rows);
 }
 
 /**
- * A table whose first columns are words, and the others numbers.
+ * A table whose first column is named, and the others are numbers.
  *
  * @param {string} caption
  * @param {string[]} heads
- * @param {(string|number)[][]} rows
- * @param {number} texts
+ * @param {(HTMLElement|string|number)[][]} rows
  */
-function table(caption, heads, rows, texts) {
+function table(caption, heads, rows) {
   /** @param {number} i */
-  const looks = (i) => (i < texts ? null : 'number');
+  const looks = (i) => (i === 0 ? null : 'number');
   const head = heads.map((text, i) => el('th', { scope: 'col', class: looks(i) }, text));
   const body = rows.map((row) =>
     el('tr', {}, ...row.map((text, i) => el('td', { class: looks(i) }, text))),
