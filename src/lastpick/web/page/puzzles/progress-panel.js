@@ -1,11 +1,12 @@
 /** What this browser remembers of a player: to look at, to take elsewhere and to clear. */
 
 import { button, el, fill } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { announce, saveText } from '../shared/page.js';
-import { add, clear, load, summary } from '../shared/progress.js';
+import { clear, summary } from '../shared/progress.js';
 import { lasting } from '../shared/storage.js';
 import { botName, fillIn, words } from '../shared/words.js';
-import { LARGEST, NAME, readFile, written } from './progress-file.js';
+import { LARGEST, NAME, addFile, hasMore, written } from './progress-file.js';
 import { sureButton } from './sure-button.js';
 
 /** @import { GameRow, PuzzleRow } from '../shared/progress-data.js' */
@@ -47,7 +48,7 @@ export function mountProgress(element, onChange) {
       el(
         'p',
         { class: 'row' },
-        something && button(said.export, () => saveText(NAME, written(load())), 'is-small'),
+        (something || hasMore()) && button(said.export, () => saveText(NAME, written()), 'is-small'),
         chosen,
         el('label', { class: 'button is-small', for: 'import' }, said.import),
         something && sureButton({ text: said.clear, sure: said.clearSure }, forget, 'is-small'),
@@ -85,11 +86,17 @@ export function mountProgress(element, onChange) {
 async function taken(file) {
   const { name } = file;
   if (file.size > LARGEST) return fillIn(said.tooLarge, { name });
-  const found = readFile(await file.text());
-  if (!found) return fillIn(said.notProgress, { name });
-  const before = written(load());
-  add(found);
-  return written(load()) === before ? said.importedNothing : said.imported;
+  const came = addFile(await file.text());
+  switch (came) {
+    case 'added':
+      return said.imported;
+    case 'nothing new':
+      return said.importedNothing;
+    case 'something else':
+      return fillIn(said.notProgress, { name });
+    default:
+      return unknownKind(came);
+  }
 }
 
 /**
