@@ -31,6 +31,7 @@ _KEYS = (
 _CLAIM_KEY = ("c", "claim", "claim")
 _END_KEYS = (("v", "review", "review"), ("s", "save", "save"), ("Esc", "home", "leave"))
 _LONGEST_HINT = 1_000
+_NO_CHANGE = (news.AWAY, news.BACK, online.COMING, online.SILENT)
 
 
 class OnlineGame(GameScreen):
@@ -73,7 +74,7 @@ class OnlineGame(GameScreen):
         changed = False
         try:
             for it in self.session.news():
-                changed |= it.kind not in (news.AWAY, news.BACK, online.COMING, online.SILENT)
+                changed |= it.kind not in _NO_CHANGE
                 if text := self._in_words(it):
                     said.append(text)
         except LastpickError as error:
