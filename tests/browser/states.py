@@ -51,7 +51,7 @@ def rules_of_a_game(ann: Person, _: Visitor) -> None:
 
 
 def settings(ann: Person, _: Visitor) -> None:
-    ann.page.goto("/puzzles")
+    ann.page.goto("/review")
     ann.button("Settings").click()
     expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
