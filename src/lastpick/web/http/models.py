@@ -261,6 +261,7 @@ class Judged(PositionData):
 class Hint(BaseModel):
     step: int
     text: str
+    kind: str | None
     area: list[int] | None
     pick: int | None
 
@@ -328,6 +329,7 @@ class PuzzleData(PositionData, title="Puzzle"):
     numbers: str
     level: int
     clue: str
+    rules: str
     date: str | None = None
     schedule: int | None = None
     today: str | None = None

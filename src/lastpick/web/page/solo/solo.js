@@ -345,6 +345,7 @@ async function begin() {
   ({ numbers } = start);
   known.set('', start);
   record = bestOf(game, numbers);
+  const left = await leftAt(start);
   say(byId('title'), `${start.title} ${poolText(numbers)}`);
   say(byId('rules-text'), start.rule);
   board = createBoard(byId('board'), {
@@ -355,8 +356,7 @@ async function begin() {
     onLook: (_, text) => say(byId('look'), text && `${text}.`),
     below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
   });
-  show(start);
-  show(await leftAt(start));
+  show(left);
   const aim = beat ? fillIn(words.solo.aimToBeat, { n: beat }) : words.solo.aim;
   if (shown.picks.length) tell(shown.text, shown.lost_text);
   else tell(aim, start.rule);
