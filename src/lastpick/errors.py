@@ -11,6 +11,7 @@ LastpickError (ValueError)
 +-- BudgetError        a question whose answer would take too long
 +-- PlotError          a picture that cannot be drawn on this machine
 +-- ServeError         a server that cannot start, or cannot keep its games
++-- OnlineError        a server that cannot be reached, or does not let somebody play
 +-- WorkersError       workers that cannot be had, or have died
 +-- ArenaError         a tournament that cannot be run, or a results file that cannot be used
 +-- EnvError           an environment that cannot be made, or is asked for what it cannot do
@@ -84,6 +85,10 @@ class PlotError(LastpickError):
 
 class ServeError(LastpickError):
     """A server that cannot start, or cannot keep its games."""
+
+
+class OnlineError(LastpickError):
+    """A server that cannot be reached, or does not let somebody play."""
 
 
 class EnvError(LastpickError):

@@ -37,7 +37,7 @@ addEventListener('securitypolicyviolation', (event) =>
 
 # Of each tile: its kind, whose pick it was or removed it, and the small print.
 TILES = """(board) => Object.fromEntries([...board.querySelectorAll('.tile')].map((tile) => {
-  const kind = /\\bis-(open|legal|picked|removed)\\b/.exec(tile.className)[1];
+  const kind = /\\bis-(open|legal|free|picked|removed)\\b/.exec(tile.className)[1];
   return [tile.dataset.n, [kind, tile.dataset.by ?? '', tile.dataset.sub]];
 }))"""
 
@@ -49,11 +49,13 @@ class Person:
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.url = url
-        self.context = browser.new_context(base_url=url, locale="en-GB", **options)
+        # A service worker's requests are hidden from whoever listens; few tests are about it.
+        options = {"service_workers": "block", "locale": "en-GB", **options}
+        self.context = browser.new_context(base_url=url, **options)
         self.context.add_init_script(LISTEN)
         self.requests: list[tuple[str, str]] = []  # method and address
         self.problems: list[str] = []
-        self.tolerated: list[str] = []
+        self.tolerated: list[str] = ["Service Worker registration blocked by Playwright"]
         self.context.on("request", self._on_request)
         self.context.on("response", self._on_response)
         self.context.on("console", self._on_console)
@@ -119,7 +121,22 @@ class Person:
 
     def start_page(self) -> None:
         self.page.goto("/")
-        expect(self.page.locator("#games article")).to_have_count(6)
+        expect(self.page.locator("#families article")).to_have_count(4)
+
+    def family(self, title: str) -> Locator:
+        """The card of the family that this book belongs to, with the book chosen."""
+        books = self.page.locator("#families article").filter(has_text=title)
+        choice = books.locator("label", has_text=re.compile(f"^{re.escape(title)}$"))
+        if choice.count():
+            choice.click()
+        return books
+
+    def play_bot(self, title: str) -> None:
+        """One tap on a card: a game against a bot."""
+        self.family(title).get_by_role("button", name="Play a bot").click()
+
+    def open_set_up(self, title: str) -> None:
+        self.family(title).get_by_role("button", name="Options").click()
 
     def set_up(
         self,
@@ -130,9 +147,9 @@ class Person:
         clock: str | None = None,
         starts: str | None = None,
     ) -> None:
-        """Make a game through the panel of a game's card."""
+        """Make a game through the set-up of a game's card."""
         self.start_page()
-        self.page.get_by_role("button", name=f"{title}: friend or options").click()
+        self.open_set_up(title)
         self.choose("Opponent", opponent)
         if numbers:
             self.choose("Numbers", "Other…")
@@ -146,7 +163,7 @@ class Person:
         self.go()
 
     def choose(self, group: str, label: str) -> None:
-        """One of the choices of the set-up panel."""
+        """One of the choices of the set-up."""
         box = self.page.locator("#setup").get_by_role("group", name=group)
         box.locator("label", has_text=re.compile(f"^{re.escape(label)}$")).click()
 
@@ -182,6 +199,14 @@ class Person:
     @property
     def invite_link(self) -> str:
         return self.page.get_by_label("Invite link").input_value()
+
+    @property
+    def watch_link(self) -> str:
+        """The link for whoever only watches, from its dialog."""
+        self.button("Watch link").click()
+        link = self.page.get_by_role("textbox", name="Watch link").input_value()
+        self.page.keyboard.press("Escape")
+        return link
 
     @property
     def board(self) -> Locator:
@@ -220,9 +245,8 @@ class Person:
 
     def ends(self, title: str, why: str = "") -> None:
         """The game is over, with this result."""
-        box = self.page.locator("#over")
-        expect(box.get_by_role("heading")).to_have_text(title)
-        expect(box).to_contain_text(why)
+        expect(self.page.locator("#turn-text")).to_have_text(title)
+        expect(self.page.locator("#table")).to_contain_text(why)
 
     def hears(self, text: str) -> None:
         """Screen readers were told."""

@@ -17,7 +17,6 @@ def both(ann: Person, ben: Person, table: Table) -> None:
 
 
 def test_a_refused_pick_says_why(ann: Person, api: Visitor) -> None:
-    ann.tolerate("422 (Unprocessable")
     table = api.create("me", "me")
     ann.sit(table, 1, 2)
     ann.pick(6)

@@ -31,7 +31,7 @@ def test_a_game_is_played_to_its_end(
     expect(ann.page.locator("#invite")).to_be_hidden()
     ben.page.wait_for_url(f"{ben.url}/game/{ann.game}")  # the invitation leaves the address
     cy = meet()
-    cy.page.goto(ann.page.get_by_role("textbox", name="Watch link").input_value())
+    cy.page.goto(ann.watch_link)
     expect(cy.board).to_be_visible()
     assert len(api.get("/api/catalog").json["games"]) >= len(GAMES)
 
@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end(
     cy.ends(f"Player {winner} won", f"Player {3 - winner} has no legal pick left.")
     record = api.get(f"/api/games/{ann.game}/record").body.decode()
     for person in (ann, ben):
-        assert person.saves(person.page.locator("#over").get_by_text("Save the record")) == record
+        assert person.saves(person.button("Save the record")) == record
     assert str(book.example[-1]) in record
 
 
@@ -66,7 +66,7 @@ def test_whoever_watches_can_do_nothing(ann: Person, meet: Meet, api: Visitor) -
     ann.sit(table, 1)
     cy = meet()
     cy.sit(table)
-    expect(cy.page.locator("#bars")).to_contain_text("You are watching")
+    expect(cy.page.locator("#notes")).to_contain_text("You are watching")
     expect(ann.page.locator("#watching")).to_contain_text("2 screens show this game now")
     ann.pick(6)
     cy.sees_pick(6)
@@ -98,7 +98,7 @@ def test_whoever_watches_can_do_nothing(ann: Person, meet: Meet, api: Visitor) -
     assert all(address.endswith("/api/verdict") for address in posted), posted
     assert cy.secrets() == []
     link.click()
-    expect(cy.page.locator("#bars")).to_contain_text("You are watching")
+    expect(cy.page.locator("#notes")).to_contain_text("You are watching")
     assert cy.game == table.state["next"]
 
 
@@ -111,10 +111,10 @@ def test_an_invitation_is_good_for_one(ann: Person, ben: Person, meet: Meet, api
     cy = meet()
     cy.tolerate("403 (Forbidden)")
     cy.page.goto(link)
-    expect(cy.page.locator("#bars")).to_contain_text("You are watching")
+    expect(cy.page.locator("#notes")).to_contain_text("You are watching")
     assert table.invite
     said = table.join(key="another").error
-    expect(cy.page.locator("#bars")).to_contain_text(said)
+    expect(cy.page.locator("#notes")).to_contain_text(said)
     cy.page.wait_for_url(f"{cy.url}/game/{table.id}")
     ben.page.reload()  # whoever was first keeps the seat
     expect(ben.page.locator("#players")).to_contain_text("Player 2 (you)")
@@ -122,7 +122,7 @@ def test_an_invitation_is_good_for_one(ann: Person, ben: Person, meet: Meet, api
 
 def test_names_and_a_toss(ann: Person, ben: Person, api: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Number Bind: friend or options").click()
+    ann.open_set_up("Number Bind")
     ann.choose("Opponent", "A friend, by link")
     ann.choose("Who starts", "Toss a coin")
     ann.page.get_by_label("Your name").fill("Ann")

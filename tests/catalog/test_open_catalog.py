@@ -132,8 +132,9 @@ tips = ["Dig."]
 DAILY = json.loads((Path(__file__).parents[1] / "coach" / "dailies.json").read_text())
 FEW = list(DAILY)[:8]
 ANY = [
-    "juniper-green 1-100 0 2", "number-knockout 1-20 1 2", "divisor-duel 1-20 2 2",
-    "non-consecutive 1-20 3 2", "non-consecutive 1-20 4 2",
+    "juniper-green_1-100_76-4-60-5-85-17", "number-knockout_1-20_5-10-2-16",
+    "divisor-duel_1-20_4-20-5-15-3-6", "non-consecutive_1-20_19-16-12-10-4",
+    "non-consecutive_1-20_5-11-15-2-20",
 ]  # fmt: skip
 
 
@@ -186,7 +187,7 @@ def test_the_puzzle_of_a_day_stays(more_games: Path) -> None:
     found = said(
         more_games,
         "from lastpick.oracle import Budget\n"
-        "from lastpick.web.asking.questions import any_puzzle, daily\n"
+        "from lastpick.web.asking.puzzles import any_puzzle, daily\n"
         f"days = [daily(day, budget=Budget(600)) for day in {FEW}]\n"
         "found = [[[day['game'], day['numbers'], day['picks']] for day in days],"
         f" [any_puzzle(None, 2, seed, budget=Budget(600))['id'] for seed in range({len(ANY)})]]",
@@ -234,7 +235,7 @@ def test_the_start_page_offers_the_added_games(
         with urlopen(f"{server.url}/api/catalog") as answer:
             games = {game["name"]: game for game in json.load(answer)["games"]}
     assert {*games} == {*names(), *ADDED}
-    assert [name for name in games if games[name]["first"]] == ["divisor-duel"]
+    assert [name for name in games if games[name]["first"]] == ["non-consecutive"]
     near, least = games["aardvark"], games["zebra"]
     assert (near["title"], near["pools"]) == ("Aardvark", ["1-24", "1-40"])
     assert near["card"]["picks"] == [4, 7]

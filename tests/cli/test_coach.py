@@ -194,6 +194,14 @@ def test_a_sheet_of_a_day(tmp_path: Path) -> None:
     assert "expected a name" in refused(run("puzzle", "--daily", "--sheet", tmp_path / "a.txt"))
 
 
+def test_a_puzzle_by_its_id() -> None:
+    (puzzle,) = run("puzzle", "divisor-duel_1-20_14-2-8", "--json").json
+    assert (puzzle["picks"], puzzle["answer"]) == ([14, 2, 8], 16)
+    told = refused(run("puzzle", "divisor-duel_1-20_14-2-8", "--level", 1))
+    assert "a puzzle's id says it all; leave out --level" in told
+    assert "5 is neither" in refused(run("puzzle", "divisor-duel_1-20_14-5"))
+
+
 def test_a_sheet_to_pick_alone(tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     done = run("solo", "non-consecutive", "--sheet", path)

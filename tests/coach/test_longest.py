@@ -7,14 +7,25 @@ import os
 import threading
 from collections.abc import Callable
 from math import inf
+from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from support.brute import Brute
 from support.drawn import Pair, own_games
 
 from lastpick.catalog import load, names, open_book, read_book
-from lastpick.coach.longest import Longest, Shortest, best, find, shipped, shortest, sums
+from lastpick.coach.longest import (
+    Longest,
+    Shortest,
+    best,
+    best_after,
+    find,
+    shipped,
+    shortest,
+    sums,
+)
 from lastpick.coach.longest.answer import SoFar
 from lastpick.coach.longest.exact import Exact
 from lastpick.coach.longest.path_programme import LongestPath
@@ -90,6 +101,24 @@ def test_every_family_agrees_with_brute_force(pair: Pair) -> None:
     assert (short.length, long.length) == (fewest, most)
     assert short.proved
     assert long.proved
+
+
+@given(own_games(largest=11), st.randoms(use_true_random=False))
+def test_from_the_middle_of_a_game_it_agrees_with_brute_force(pair: Pair, rng: Random) -> None:
+    position = pair.game.start()
+    for _ in range(rng.randrange(5)):
+        if position.choices:
+            position = position.pick(rng.choice(position.legal))
+    found = best_after(position)
+    check(pair.game, found)
+    assert found.picks[: len(position.picks)] == position.picks
+    assert found.length == len(position.picks) + Brute(pair.rules).lengths(position)[1]
+    assert found.proved
+
+
+def test_what_is_shipped_bounds_what_can_still_be_reached() -> None:
+    position = load("juniper-green").play([2])
+    assert best_after(position, Budget(0)).at_most == FURTHER[100]
 
 
 @pytest.mark.usefixtures("nothing_small")

@@ -18,6 +18,7 @@ from lastpick.coach.puzzle_log import (
     asked_of,
     in_a_row,
     share,
+    signs,
 )
 from lastpick.coach.puzzles import find_puzzles
 
@@ -205,15 +206,28 @@ def test_a_daily_counts_for_the_streak_if_it_was_asked_on_its_day(
 def test_a_result_to_share(result: Result, said: str) -> None:
     one = daily(date(2026, 11, 19))
     first = "Lastpick daily 2026-11-19, Prime Rumble, level 5"
-    assert share(one, result, Summary(1, 1, 1, 1, 1)) == f"{first}\n{said}"
-    told = share(one, result, Summary(9, 9, 9, 3, 5))
+    assert share(one, result, 1) == f"{first}\n{said}"
+    told = share(one, result, 3)
     assert told == f"{first}\n{said}" + ("\n3 days in a row" if result.solved else "")
     assert told.isascii()
     assert max(map(len, told.splitlines())) <= 60
 
 
+@pytest.mark.parametrize(
+    ("result", "shown"),
+    [
+        (Result((4,), solved=True), "\U0001f7e9"),
+        (Result((3, 5, 4), 2, solved=True), "\U0001f7e5\U0001f7e5\U0001f7e9 \U0001f4a1\U0001f4a1"),
+        (Result((3,), gave_up=True), "\U0001f7e5\u2b1c"),
+        (Result((), 3, gave_up=True), "\u2b1c \U0001f4a1\U0001f4a1\U0001f4a1"),
+    ],
+)
+def test_a_result_in_signs(result: Result, shown: str) -> None:
+    assert signs(result) == shown
+
+
 def test_a_result_does_not_depend_on_the_answer() -> None:
     one = daily(date(2026, 11, 19))
-    told = share(one, Result((4,), solved=True), Summary(1, 1, 1, 1, 1))
+    told = share(one, Result((4,), solved=True), 1)
     other = one._replace(puzzle=one.puzzle._replace(answer=1234567))
-    assert share(other, Result((1234567,), solved=True), Summary(1, 1, 1, 1, 1)) == told
+    assert share(other, Result((1234567,), solved=True), 1) == told

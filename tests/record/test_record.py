@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from support.drawn import games
 
 from lastpick.catalog import load, read_book
+from lastpick.errors import RecordError
 from lastpick.game import Game
 from lastpick.record import (
     PASS,
@@ -262,6 +263,34 @@ def test_picks_without_a_solution_are_counted() -> None:
     plain = write(record._replace(unsolved=(0, 0)))
     assert text.replace("Unsolved 2: 2 picks\n", "") == plain
     assert parse(plain)[0].unsolved == (0, 0)
+
+
+def test_a_game_from_a_position_says_how_many_picks_were_given() -> None:
+    people = Person("Ann"), Person("Bob", "perfect")
+    events = (6, 3, 9, UNDO, 12, RESIGN)
+    record = Record(load("divisor-duel"), people, "2026-11-16", events, given=2)
+    text = write(record)
+    assert "Bot 2: perfect\nGiven: 2 picks\nDate: 2026-11-16\n" in text
+    assert parse(text) == [record]
+    assert write(*parse(text)) == text
+    assert "Given" not in write(record._replace(given=0))
+    for wrong, said in (
+        ("6 3 undo 3 9 12 resign", "line 11: there is nothing to take back"),
+        ("6", "line 7: not so many picks stand at the beginning"),
+    ):
+        head = text[: text.index("\n\n") + 2].replace(result(record.play()), "unfinished")
+        with pytest.raises(RecordError, match=said):
+            parse(head + wrong)
+
+
+@pytest.mark.parametrize(("given", "unsolved"), [(2, (1, 0)), (1, (1, 1)), (3, (0, 0))])
+def test_given_picks_are_nobodys_guesses(given: int, unsolved: tuple[int, int]) -> None:
+    people = Person("Ann", "perfect"), Person("Bob", "perfect")
+    most = Record(load("divisor-duel"), people, "2026-11-16", (6, 3, 9), None, None, unsolved)
+    assert parse(write(most._replace(given=given)))
+    for more in ((unsolved[0] + 1, unsolved[1]), (unsolved[0], unsolved[1] + 1)):
+        with pytest.raises(RecordError, match="has not made so many picks"):
+            parse(write(most._replace(given=given, unsolved=more)))
 
 
 def test_a_match_becomes_one_record_for_each_game() -> None:

@@ -24,7 +24,7 @@ GOOD = [
 ]
 HEADERS = (
     "Game, Numbers, Player 1, Player 2, Date, Result, Bot 1, Bot 2, Strikes, Swap, Match, Opens,"
-    " Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2"
+    " Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2, Given"
 )
 ONLY_WITH = "no shipped game has it, so the record must bring Opens, Follows, Removes too"
 NAME = "expected 1 to 40 printable characters"
@@ -86,6 +86,7 @@ CHANGES = [
     (7, "Unsolved 1: 1 picks", 7,
         "Unsolved 1: expected a count such as '3 picks', found '1 picks'"),
     (7, "Strikes: 3\nUnsolved 1: 3 picks", 8, "player 1 has not made so many picks"),
+    (7, "Given: 2", 7, "Given: expected a count such as '3 picks', found '2'"),
     (7, "Strikes: 0", 7, "Strikes: expected a number such as 3, found '0'"),
     (7, "Strikes: three", 7, "Strikes: expected a number such as 3, found 'three'"),
     (7, f"Strikes: {10**15}", 7, f"Strikes: expected a number such as 3, found '{10**15}'"),

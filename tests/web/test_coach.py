@@ -11,7 +11,9 @@ from lastpick.catalog.rules import relations
 from lastpick.coach import hint as coach_hint
 from lastpick.coach.daily import as_data as daily_data
 from lastpick.coach.daily import daily, read_day
+from lastpick.coach.puzzle_log import Result, share, signs
 from lastpick.coach.puzzles import grade
+from lastpick.coach.puzzles import hint as puzzle_hint
 from lastpick.coach.refutation import refutation
 from lastpick.oracle import as_data, solve
 from lastpick.players import BOTS
@@ -194,9 +196,65 @@ def test_a_puzzle_that_cannot_be_is_refused(guest: Visitor, path: str) -> None:
     assert answer.error
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_puzzle_is_found_again_by_its_id(guest: Visitor, seed: int) -> None:
+    puzzle = guest.get(f"/api/puzzles?seed={seed}").json
+    assert guest.get(f"/api/puzzles/{puzzle['id']}").json == puzzle
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nonsense", "no puzzle is called that; they are called as in GAME_1-20_6-3-9"),
+        ("divisor-dul_1-20_6", "no game is called 'divisor-dul'; did you mean divisor-duel?"),
+        ("divisor-duel_1-20_6-5", "5 is neither a divisor nor a multiple of 6"),
+        ("divisor-duel_1-20", "this position is no puzzle: it has not exactly one winning pick"),
+        ("divisor-duel_1-900_6", "puzzles are made on pools of up to 200 numbers, not on 1-900"),
+        ("..%2f..%2fetc_1-20_6", "no puzzle is called that"),
+    ],
+)
+def test_what_is_no_puzzles_id_is_refused(guest: Visitor, name: str, why: str) -> None:
+    answer = guest.get(f"/api/puzzles/{name}")
+    assert answer.status in (404, 422)
+    assert why in answer.error or answer.status == 404
+
+
+def test_a_puzzle_is_given_up_and_hinted_at_as_in_the_terminal(guest: Visitor) -> None:
+    puzzle = guest.get("/api/puzzles?game=divisor-duel&seed=7").json
+    asked = {key: puzzle[key] for key in ("game", "numbers", "picks")}
+    found = grade(load(puzzle["game"], puzzle["numbers"]).play(puzzle["picks"]))
+    assert found
+    given_up = posted(guest, "/api/puzzles/answer", **asked, pick=None)
+    assert given_up == {"legal": True, "right": False, "text": found.plain, "answer": found.answer}
+    for step in (1, 2, 3):
+        told = posted(guest, "/api/puzzles/hint", **asked, step=step)
+        assert told["text"] == puzzle_hint(found, step)
+        assert told["pick"] == (found.answer if step == 3 else None)
+    assert guest.post("/api/puzzles/hint", {**asked, "step": 4}).status == 422
+
+
+def test_a_result_to_share_is_told_as_in_the_terminal(guest: Visitor) -> None:
+    body = {"date": "2026-11-16", "tries": 3, "hints": 1, "solved": True, "streak": 4}
+    told = posted(guest, "/api/puzzles/daily/share", **body)["text"]
+    result = Result((0, 0, 0), 1, solved=True)
+    one = daily(read_day("2026-11-16"))
+    assert told == f"{share(one, result, 4)}\n{signs(result)}"
+    assert guest.post("/api/puzzles/daily/share", {**body, "date": "soon"}).status == 422
+    assert guest.post("/api/puzzles/daily/share", {**body, "tries": [3]}).status == 422
+
+
+def test_the_catalog_tells_the_day_and_the_game_of_its_puzzle(guest: Visitor) -> None:
+    told = guest.get("/api/catalog").json["daily"]
+    puzzle = guest.get(f"/api/puzzles/daily?date={told['date']}").json
+    assert {key: puzzle[key] for key in told} == told
+    assert told["date"] <= puzzle["today"]
+
+
 def test_an_answer_to_what_is_no_puzzle_is_refused(guest: Visitor) -> None:
     body: dict[str, Any] = {"game": "divisor-duel", "numbers": "1-20", "picks": [], "pick": 99}
-    assert guest.post("/api/puzzles/answer", body).status == 422
+    outside = posted(guest, "/api/puzzles/answer", **body)
+    assert outside["legal"] is outside["right"] is False
+    assert "99" in outside["text"]
     many = guest.post("/api/puzzles/answer", {**body, "numbers": "1-3", "pick": 2})
     assert many.status == 422
     assert "this position is no puzzle" in many.error
@@ -241,7 +299,10 @@ def test_every_call_of_the_contract_is_described(guest: Visitor) -> None:
         ("/api/catalog", "get"),
         ("/api/puzzles", "get"),
         ("/api/puzzles/daily", "get"),
+        ("/api/puzzles/{puzzle_id}", "get"),
         ("/api/puzzles/answer", "post"),
+        ("/api/puzzles/hint", "post"),
+        ("/api/puzzles/daily/share", "post"),
         ("/healthz", "get"),
     ]:
         assert list(described[path]) == [method]

@@ -15,12 +15,14 @@ from lastpick.coach.plain import NOT_KNOWN
 from lastpick.game import Game
 from lastpick.players import find_bot, rng_for
 from lastpick.record import Person, Record, write
+from lastpick.web.asking import puzzles as about_puzzles
 from lastpick.web.asking import questions
 from lastpick.web.asking.questions import OF_THE_ORACLE, Source, open_source
 from lastpick.web.asking.worker import reply
 
 HARD = Source("", 'numbers = "1-16"\nfollows = "n != last + 1 and last != n + 3"\n', None)
 LATE = [1, 13]  # picks after which the position is lost, and hard to see through
+NO_TIME_FOR_PUZZLE = "there was no time to see whether this is a puzzle"
 NO_TIME = "there was no time to look at all positions"
 
 
@@ -111,6 +113,36 @@ def test_puzzles() -> None:
         assert ask(*asked, late=False)["answer"]["level"] in range(1, 6)
 
 
+def test_a_puzzle_by_its_id() -> None:
+    asked = ("named_puzzle", "prime-rumble_2-50_7-11")
+    late = ask(*asked, late=True)
+    assert late["kind"] == "BudgetError"
+    assert late["error"].startswith("there was no time to see how hard")
+    assert ask(*asked, late=False)["answer"]["level"] in range(1, 6)
+
+
+@pytest.mark.usefixtures("nothing_seen")
+def test_a_hint_for_a_puzzle() -> None:
+    follows = "n % last == 0 or last % n == 1 or n > last + 4"
+    hard = Source("", f'numbers = "1-16"\nfollows = "{follows}"\n', None)
+    late = ask("puzzle_hint", hard, [1, 7], 1, late=True)
+    assert late == {"error": NO_TIME_FOR_PUZZLE, "kind": "BudgetError"}
+    told = ask("puzzle_hint", hard, [1, 7], 1, late=False)["answer"]["text"]
+    assert told.startswith("The winning pick leaves")
+
+
+def test_a_result_to_share() -> None:
+    asked = ("daily_share", "2026-01-02", 2, 1, True, 3)
+    assert ask(*asked, late=True)["kind"] == "BudgetError"
+    assert "Solved on try 2, 1 hint" in ask(*asked, late=False)["answer"]["text"]
+
+
+def test_a_picture_of_the_puzzle_of_a_day() -> None:
+    asked = ("daily_picture", "2026-01-03", ["one", "two", "three"])
+    assert ask(*asked, late=True)["kind"] == "BudgetError"
+    assert "answer" in ask(*asked, late=False)
+
+
 def test_the_puzzle_of_a_day() -> None:
     late = ask("daily", "2026-01-01", late=True)
     assert late["kind"] == "BudgetError"
@@ -130,5 +162,8 @@ def test_the_answer_to_a_puzzle() -> None:
 
 
 def test_nothing_else_is_asked() -> None:
-    asked = {"verdict", "hint", "review", "choose", "puzzle", "any_puzzle", "daily", "answer"}
-    assert {*OF_THE_ORACLE} == asked, "ask the new question above too, and name it here"
+    asked = {"verdict", "hint", "review", "choose"}
+    asked |= {"puzzle", "any_puzzle", "named_puzzle", "puzzle_hint", "answer"}
+    asked |= {"daily", "daily_share", "daily_picture"}
+    answered = {*OF_THE_ORACLE, *about_puzzles.OF_THE_ORACLE}
+    assert answered == asked, "ask the new question above too, and name it here"

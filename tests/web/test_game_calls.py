@@ -229,6 +229,63 @@ def test_two_people_need_two_names(visitor: Visitor) -> None:
     assert table.join(name="Bob").status == 201
 
 
+def test_whoever_joined_says_who_they_are(visitor: Visitor) -> None:
+    table = visitor.create("me", "friend", names=["Ann", None])
+    table.tokens |= table.join().json["tokens"]
+    path, token = f"{table.path}/name", table.tokens["2"]
+    with visitor.news(table.id) as stream:
+        stream.through("state")
+        named = visitor.post(path, {"name": "Bob"}, token)
+        assert (named.status, named.json["people"][1]["name"]) == (201, "Bob")
+        stream.through("state", lambda state: state["people"][1]["name"] == "Bob")
+    assert visitor.post(path, {"name": "Bob"}, token).status == 201
+    for name, text in (("Ann", "both players are called Ann"), (" Bob", "name")):
+        answer = visitor.post(path, {"name": name}, token)
+        assert answer.status == 422
+        assert text in answer.error
+    assert visitor.post(path, {"name": "Eve"}).status == 401
+    assert visitor.post(path, {"name": "Eve"}, "x" * 43).status == 403
+    assert [person["name"] for person in table.state["people"]] == ["Ann", "Bob"]
+    assert "Player 2: Bob" in visitor.get(f"{table.path}/record").body.decode()
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_rules_are_those_of_the_book(visitor: Visitor, game: str) -> None:
+    book = open_book(game)
+    told = visitor.get(f"{visitor.create(game=game).path}/rules").json
+    assert told == {"title": book.title, "rules": book.rules, "tips": list(book.tips)}
+
+
+def test_a_game_of_ones_own_has_rules_in_words(visitor: Visitor) -> None:
+    table = visitor.create(toml=OWN)
+    told = visitor.get(f"{table.path}/rules").json
+    assert told["title"] == "Sums"
+    assert "picking from the numbers 2-30" in told["rules"]
+    assert "(n + last) % 3 != 0" in told["rules"]
+    assert told["tips"] == []
+
+
+@pytest.mark.parametrize("game", names())
+def test_why_a_number_cannot_be_picked_is_told_as_a_pick_would_be_refused(
+    visitor: Visitor, game: str
+) -> None:
+    table = visitor.create(game=game)
+    table.play(*open_book(game).example[:2])
+    state = table.state
+    for n in (-1, 0, 1, 2, 3, 50, 101, 10**9, *state["picks"], *state["legal"][:3]):
+        told = visitor.get(f"{table.path}/why-not/{n}").json
+        assert (told["pick"], told["version"]) == (n, 2)
+        if n in state["legal"]:
+            assert told["text"] == ""
+        else:
+            assert told["text"] == table.pick(1, n, 2).error
+    table.act("resign", 1)
+    assert visitor.get(f"{table.path}/why-not/1").json["text"] == "the game is over"
+
+
 # --- picking --------------------------------------------------------------------------------------
 
 

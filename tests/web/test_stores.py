@@ -153,12 +153,15 @@ async def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: s
         Entry(version=2, seat=2, kind="rematch", at=6.5, next_game="next"),
     ]
     assert terms_to_json(kept.terms) == OLD_TERMS
+    begun = kept._replace(id="new", terms=kept.terms._replace(picks=(6, 3)))
 
     await touch(address)
     await write_rows(address)
     async with opened(address) as store:
         assert await store.load("old") == kept
         assert await store.entries("old", 0) == log
+        await store.create(begun, 1.0)
+        assert await store.load("new") == begun
 
 
 @in_loop
@@ -206,6 +209,15 @@ async def test_a_name_that_was_given_stays_if_the_friend_gives_none(store: Store
     found = await store.load("one")
     assert found
     assert found.seats[1] == SeatRow(b"digest", "Bob", 5.0)
+
+
+@in_loop
+async def test_somebody_is_called_by_another_name(store: Store) -> None:
+    await store.create(row(seats=(SeatRow(b"mine", "Ann", 1.0), SeatRow(b"his", None, 1.0))), 1.0)
+    await store.rename("one", 2, "Bob")
+    found = await store.load("one")
+    assert found
+    assert found.seats == (SeatRow(b"mine", "Ann", 1.0), SeatRow(b"his", "Bob", 1.0))
 
 
 @in_loop

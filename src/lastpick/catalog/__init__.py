@@ -1,6 +1,16 @@
 """The games: one TOML file each, the shipped ones and a user's own read by the same code."""
 
-from .book import Book, book_of, daily_games, is_shipped, load, names, open_book, read_book
+from .book import (
+    Book,
+    book_of,
+    daily_games,
+    file_text,
+    is_shipped,
+    load,
+    names,
+    open_book,
+    read_book,
+)
 from .wording import ListStyle, Scene, Wording
 
 __all__ = [
@@ -10,6 +20,7 @@ __all__ = [
     "Wording",
     "book_of",
     "daily_games",
+    "file_text",
     "is_shipped",
     "load",
     "names",

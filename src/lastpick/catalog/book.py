@@ -96,8 +96,7 @@ def open_book(name_or_path: str | os.PathLike[str], numbers: str | Numbers | Non
     name = re.sub(r"[\s_]+", "-", asked.strip().lower())
     if name not in names():
         raise CatalogError(_unknown(asked))
-    text = _read(os.path.join(_FOLDER, f"{name}.toml"))
-    return read_book(text, name, numbers, where=name)._replace(source=None)
+    return read_book(file_text(name), name, numbers, where=name)._replace(source=None)
 
 
 def read_book(
@@ -132,6 +131,13 @@ def read_book(
     if numbers is None:
         _check_example(book, where)
     return book
+
+
+def file_text(name: str) -> str:
+    """The text of a shipped game's file."""
+    if name not in names():
+        raise CatalogError(_unknown(name))
+    return _read(os.path.join(_FOLDER, f"{name}.toml"))
 
 
 def is_shipped(game: Game) -> bool:

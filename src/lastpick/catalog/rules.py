@@ -7,6 +7,7 @@
 | `plain_rules` | players from outside: the game's own text, and then every relation exactly |
 | `rule_line` | a class sheet: a line or two |
 | `solo_line` | a class sheet for one |
+| `rule_title` | a heading over games that share their rules: the relations in a few words |
 | `summary_line` | a heading: the game's own summary, or its relations as they are written |
 """
 
@@ -154,6 +155,36 @@ def summary_line(book: Book) -> str:
     parts = [f"{name}: {text}" for name, text in written if text != ROLES[name].default]
     parts += [f"{name.replace('_', ' ')}: {said}" for name, said in special(book.game).items()]
     return book.summary or " · ".join(parts)
+
+
+_SEVERAL = {
+    "multiple": "multiples",
+    "divisor": "divisors",
+    "divisor or multiple": "divisors and multiples",
+    "neighbour": "neighbours",
+}
+
+
+def rule_title(book: Book) -> str:
+    """The relations in a few words; the book's title, if one of them has no name."""
+    game, parts = book.game, []
+    if not all(
+        relation.trivial or relation.name in _SEVERAL for relation in (game.follows, game.removes)
+    ):
+        return book.title
+    if not game.follows.trivial:
+        parts.append(_SEVERAL[game.follows.name])
+    if not game.removes.trivial:
+        parts.append(f"{_SEVERAL[game.removes.name]} out")
+    if not game.opens.trivial:
+        even = all(n % 2 == 0 for n in game.start().legal)
+        parts.append("from an even number" if even else "from some numbers only")
+    if game.start_from is not None:
+        parts.append(f"from {game.start_from}")
+    if game.misere:
+        parts.append("the last pick loses")
+    text = ", ".join(parts) or "any number"
+    return text[0].upper() + text[1:]
 
 
 def example_lines(book: Book) -> list[str]:

@@ -10,6 +10,7 @@ from ..errors import (
     BudgetError,
     JournalError,
     LastpickError,
+    OnlineError,
     PlotError,
     ServeError,
     WorkersError,
@@ -31,7 +32,15 @@ if TYPE_CHECKING:
 
 
 # What could not be done, whatever was asked for; the other errors are wrong usage or input.
-_NOT_DONE = (ArenaError, BudgetError, JournalError, PlotError, ServeError, WorkersError)
+_NOT_DONE = (
+    ArenaError,
+    BudgetError,
+    JournalError,
+    OnlineError,
+    PlotError,
+    ServeError,
+    WorkersError,
+)
 
 
 class Command:
@@ -54,6 +63,12 @@ class Command:
 COMMANDS = {
     "play": Command(
         commands.run_play, add.add_play, "play a game in the voice of its rule book", False
+    ),
+    "join": Command(
+        commands.run_join, add.add_join, "take a friend's seat by a link, or come back to it", False
+    ),
+    "invite": Command(
+        commands.run_invite, add.add_invite, "invite a friend to a game on a server", False
     ),
     "solo": Command(commands.run_solo, add.add_solo, "alone: as many picks as you can"),
     "resume": Command(

@@ -236,6 +236,54 @@ def add_play(parser: Parser) -> None:
     add_outside(parser)
 
 
+def add_join(parser: Parser) -> None:
+    parser.add_argument(
+        "link",
+        metavar="LINK",
+        help="as the page gives it to a friend, or your own game's to come back; -: read it from"
+        " standard input, where no list of processes shows it",
+    )
+    add_online(parser)
+
+
+def add_invite(parser: Parser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "--server",
+        metavar="ADDRESS",
+        required=True,
+        help="where the game is played, as in https://play.example.org: a running lastpick serve",
+    )
+    parser.add_argument(
+        "--first",
+        choices=("1", "2", "toss"),
+        default="1",
+        metavar="WHO",
+        help="who becomes Player 1: 1 (default), you; 2, your friend; or toss for a coin toss",
+    )
+    parser.add_whole(
+        "--best-of",
+        "N",
+        "play a match of at most N games (odd); the starter alternates",
+        least=1,
+        most=99,
+        odd=True,
+        default=1,
+    )
+    parser.add_argument(
+        "--clock",
+        metavar="M[+S]",
+        help="M minutes for each player, and S seconds more with every pick, as in 5+3",
+    )
+    add_online(parser)
+
+
+def add_online(parser: Parser) -> None:
+    parser.add_argument("--name", metavar="NAME", help="what you are called")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    parser.add_argument("--full", action="store_true", help="on the full screen, with a board")
+
+
 def add_exact(parser: Parser) -> None:
     parser.add_argument(
         "--exact",
@@ -358,7 +406,7 @@ def add_puzzle(parser: Parser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="a game's name, or the path of a game file; --daily brings its own",
+        help="a game's name, the path of a game file, or a puzzle's id; --daily brings its own",
     )
     add_numbers(parser)
     parser.add_argument(

@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
     import argparse
 
+    from ..terminal.online import Request
     from ..terminal.screen import Screen
 
 
@@ -63,6 +64,39 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
         return open_game(request, screen)
     return play(request, screen)
+
+
+def run_join(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.online import JoinRequest, typed_link
+
+    link = typed_link(screen) if args.link == "-" else args.link
+    return _online(JoinRequest(link, args.name, args.record), args.full, screen)
+
+
+def run_invite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..terminal.online import InviteRequest, read_clock
+
+    request = InviteRequest(
+        server=args.server,
+        game=args.game,
+        numbers=args.numbers,
+        name=args.name,
+        first=args.first,
+        best_of=args.best_of,
+        clock=read_clock(args.clock) if args.clock else None,
+        record=args.record,
+    )
+    return _online(request, args.full, screen)
+
+
+def _online(request: Request, full: bool, screen: Screen) -> int:
+    if full:
+        from ..terminal.full.open import open_online
+
+        return open_online(request, screen)
+    from ..terminal.online import play_online
+
+    return play_online(request, screen)
 
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
@@ -346,6 +380,7 @@ def run_learn(args: argparse.Namespace, screen: Screen) -> int:
 
 def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
     from ..catalog import open_book
+    from ..coach.puzzle_id import is_puzzle_id, open_puzzle
     from ..coach.puzzles import as_data
     from ..errors import LastpickError
     from ..files import PAGE, check_file, write_whole
@@ -358,9 +393,15 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
         return _daily(args, screen)
     if args.game is None:
         raise LastpickError("which game? lastpick puzzle GAME, or lastpick puzzle --daily")
-    book = open_book(args.game, args.numbers)
     with Patience(args.seconds) as patience:
-        puzzles, missing = read_puzzles(book.game, args.count or 5, args.level, args.seed, patience)
+        if is_puzzle_id(args.game):
+            _leave_out("a puzzle's id says it all", _chosen(args))
+            book, puzzle = open_puzzle(args.game, patience.budget)
+            puzzles, missing = [puzzle], None
+        else:
+            book = open_book(args.game, args.numbers)
+            count = args.count or 5
+            puzzles, missing = read_puzzles(book.game, count, args.level, args.seed, patience)
     if args.sheet and puzzles:
         from ..coach.worksheet import sheet
 
@@ -379,15 +420,11 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
 
 def _daily(args: argparse.Namespace, screen: Screen) -> int:
     from ..coach.daily import as_data
-    from ..errors import LastpickError
     from ..files import write_whole
     from ..terminal.patience import Patience
     from ..terminal.show_puzzles import read_daily, sit_daily
 
-    own = {"GAME": args.game, "--numbers": args.numbers, "--level": args.level}
-    own |= {"--count": args.count, "--seed": args.seed}
-    if given := [name for name, value in own.items() if value is not None]:
-        raise LastpickError(f"the puzzle of a day is the same for all; leave out {given[0]}")
+    _leave_out("the puzzle of a day is the same for all", {"GAME": args.game, **_chosen(args)})
     with Patience(args.seconds) as patience:
         found = read_daily(args.daily or None, patience)
     if args.sheet:
@@ -400,6 +437,19 @@ def _daily(args: argparse.Namespace, screen: Screen) -> int:
         screen.say(f"The sheet is in {args.sheet}")
         return DONE
     return sit_daily(found, screen, args.exact)
+
+
+def _chosen(args: argparse.Namespace) -> dict[str, object]:
+    """What says which puzzles are wanted."""
+    chosen = {"--numbers": args.numbers, "--level": args.level}
+    return {**chosen, "--count": args.count, "--seed": args.seed}
+
+
+def _leave_out(why: str, options: dict[str, object]) -> None:
+    from ..errors import LastpickError
+
+    if given := [name for name, value in options.items() if value is not None]:
+        raise LastpickError(f"{why}; leave out {given[0]}")
 
 
 def run_balance(args: argparse.Namespace, screen: Screen) -> int:

@@ -144,6 +144,13 @@ def read_day(text: str) -> date:
     raise LastpickError(f"{shown} is no date; write it as YYYY-MM-DD, such as {today()}")
 
 
+def announced(day: date) -> dict[str, str]:
+    """What the date alone tells of its puzzle: no position has to be found for it."""
+    wanted = schedule_of(day).of(day)
+    told = {"date": day.isoformat(), "game": wanted.game}
+    return {**told, "title": open_book(wanted.game).title, "numbers": wanted.numbers}
+
+
 def as_data(found: Daily) -> dict[str, Any]:
     """With `date` and `schedule`, then as any other puzzle."""
     told = {"date": found.day.isoformat(), "schedule": found.schedule}

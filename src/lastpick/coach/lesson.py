@@ -8,6 +8,7 @@ terminal, a full screen and a page show the same steps and the same sentences.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from random import Random
 from typing import NamedTuple
@@ -42,6 +43,12 @@ class LessonStep(NamedTuple):
     digest: str  # of all that the step says, to know it again
     line: int  # where it begins in its file
 
+    @property
+    def seat(self) -> int:
+        """The learner's."""
+        turn = self.position.turn
+        return turn if self.begins == LEARNER else 3 - turn
+
 
 class Lesson(NamedTuple):
     """What you will be able to do, and the steps that lead there."""
@@ -52,6 +59,11 @@ class Lesson(NamedTuple):
     minutes: int
     steps: tuple[LessonStep, ...]
     where: str  # its file, as errors name it
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The titles of the games that it is about."""
+        return tuple(dict.fromkeys(step.book.title for step in self.steps))
 
 
 class Answered(NamedTuple):
@@ -119,6 +131,17 @@ class Playing:
         self.tries = 1
         self._turns: list[Position] = []  # in which the learner picked
         self._choose = resist if step.against == COACH else BotPlayer(step.against).choose
+
+    @classmethod
+    def resumed(cls, step: LessonStep, tries: int, made: Sequence[int]) -> Playing:
+        """The game of a try, after the picks that were made in it so far by both."""
+        found = cls(step)
+        found.tries = tries
+        for n in made:
+            if not found.coach_is_next:
+                found._turns.append(found.position)
+            found.position = found.position.pick(n)
+        return found
 
     def copy(self) -> Playing:
         """The same game once more, to be played on beside this one."""

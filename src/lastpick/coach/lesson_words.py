@@ -15,6 +15,8 @@ from .lesson_progress import SHOWN, SOLVED
 SKIPPED = "skipped"  # how a step went that was left for later
 NO_HINT = "There is no hint here. Try a number: I tell you what it does."
 TRY_FIRST = "Try a number first: I tell you what it does."
+GOING_ON = "Going on where you left."
+ONCE_MORE = "You have done this lesson. Here it is once more."
 NOTHING_OF_YOURS = "There is nothing of yours to take back yet."
 _LIST = ListStyle(separator=", ", conjunction="", runs=3, empty="none")
 
@@ -72,6 +74,11 @@ def begins(step: LessonStep) -> str:
     """What there is to do in a game that is played on."""
     yours = "You begin." if step.position.opening else "It is your turn."
     return f"Play until you win. {'The coach begins.' if step.begins == COACH else yours}"
+
+
+def replied(n: int) -> str:
+    """What the coach has just picked."""
+    return f"The coach picks {n}."
 
 
 def how_it_ended(playing: Playing) -> str:

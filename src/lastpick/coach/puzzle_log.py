@@ -21,6 +21,7 @@ from ..files import Log, LogKind, home, read_lines
 from .daily import Daily, read_day, today
 from .puzzles import Puzzle
 
+_WRONG, _RIGHT, _GIVEN_UP, _HINT = "\U0001f7e5", "\U0001f7e9", "\u2b1c", "\U0001f4a1"
 _KIND = LogKind("the log of puzzles", JournalError)
 Warn = Callable[[str], object]
 
@@ -198,7 +199,7 @@ def _after(result: Result, event: Mapping[str, Any]) -> Result:
     return result._replace(gave_up=True) if event.get("gave_up") is True else result
 
 
-def share(daily: Daily, result: Result, summary: Summary) -> str:
+def share(daily: Daily, result: Result, streak: int) -> str:
     """The result of a daily puzzle in two or three lines, without the answer in them."""
     tries, hints = len(result.tries), result.hints
     hinted = "no hint" if not hints else "1 hint" if hints == 1 else f"{hints} hints"
@@ -210,6 +211,13 @@ def share(daily: Daily, result: Result, summary: Summary) -> str:
         f"Lastpick daily {daily.day}, {daily.book.title}, level {daily.puzzle.level}",
         f"{told}, {hinted}",
     ]
-    if result.solved and summary.streak > 1:
-        lines.append(f"{summary.streak} days in a row")
+    if result.solved and streak > 1:
+        lines.append(f"{streak} days in a row")
     return "\n".join(lines)
+
+
+def signs(result: Result) -> str:
+    """The same at a glance, where there are colours: a square a try, a lamp a hint."""
+    wrong = len(result.tries) - result.solved
+    tries = _WRONG * wrong + (_RIGHT if result.solved else _GIVEN_UP)
+    return " ".join(part for part in (tries, _HINT * result.hints) if part)

@@ -6,14 +6,16 @@ win or throws it away; in a lost one it can only set a trap.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
-from ..oracle.judge import LOST, THREW, UNKNOWN, Judgement, judge
+from ..oracle.judge import KEPT, LOST, THREW, UNKNOWN, Judgement, judge
 from ..oracle.traps import answers, hardest
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
+from .lesson_choice import treating
 from .plain import advice
 
 TYPE_CHECKING = False
@@ -23,8 +25,10 @@ if TYPE_CHECKING:
     Tell = Callable[[int, int], object]
 
 OFFERED = "offered"  # the first pick, where it could be taken over
+GIVEN = "given"  # made before the game began, which was from a position
 GAINED = "passed into the win"  # what else a step was worth, the judge says
 NOT_GRADED = "not graded"  # for lack of time
+GRADES = (KEPT, THREW, LOST, UNKNOWN, GAINED, OFFERED, GIVEN, NOT_GRADED)
 UNASKED = Verdict(
     wins=None,
     winning=(),
@@ -48,6 +52,7 @@ class GradedStep(NamedTuple):
     best: tuple[int, ...] = ()  # the hardest traps, in a lost position where there are any
     reason: str = ""  # why the winning picks win, exactly
     plain: str = ""  # and in plain words
+    lesson: str | None = None  # the one that treats this mistake
 
     @property
     def trap(self) -> bool | None:
@@ -89,10 +94,10 @@ class Review(NamedTuple):
 
     @property
     def turning_point(self) -> GradedStep | None:
-        """The last step that changed who wins."""
+        """The last step of those who played that changed who wins."""
         known = list(zip(self.steps, self.winners, self.winners[1:], strict=False))
         turns = [s for s, before, after in known if before and after and before != after]
-        return turns[-1] if turns else None
+        return turns[-1] if turns and turns[-1].grade != GIVEN else None
 
     @property
     def not_graded(self) -> int:
@@ -135,8 +140,10 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
             verdict = _verdict(position, budget)
         event = PASS if move is None else move
         step = _step(position, verdict, number, seat, event, budget)
-        if number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
-            step = step._replace(grade=OFFERED, mattered=False, best=())
+        if number <= record.given:
+            step = step._replace(grade=GIVEN, mattered=False, best=(), lesson=None)
+        elif number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
+            step = step._replace(grade=OFFERED, mattered=False, best=(), lesson=None)
         steps.insert(0, step)
         winners.insert(0, _winner(verdict, seat))
     return Review(record=record, result=result(play), steps=tuple(steps), winners=tuple(winners))
@@ -160,6 +167,8 @@ def _step(
 ) -> GradedStep:
     lost_pick = verdict.wins is False and isinstance(event, int)
     judged = _judged(position, verdict, event)
+    mattered = judged.mattered and isinstance(event, int)
+    wrong = mattered and judged.grade == THREW
     return GradedStep(
         number=number,
         seat=seat,
@@ -167,10 +176,11 @@ def _step(
         legal=position.choices.bit_count(),
         winning=tuple(verdict.winning),
         grade=judged.grade,
-        mattered=judged.mattered and isinstance(event, int),
+        mattered=mattered,
         best=_traps(position, budget) if lost_pick else (),
         reason=verdict.text,
         plain=verdict.text if verdict is UNASKED else advice(position, verdict),
+        lesson=treating(position, int(event), verdict) if wrong else None,
     )
 
 
@@ -211,7 +221,7 @@ def in_words(step: GradedStep) -> str:
     """What a step was worth, without its player: of a pick, what follows it and a colon."""
     if isinstance(step.event, str):
         return _not_a_pick(step.event, step.grade)
-    if step.grade in (NOT_GRADED, OFFERED):
+    if step.grade in (NOT_GRADED, OFFERED, GIVEN):
         return step.grade
     if step.legal == 1:
         return f"{step.grade}, the only pick"
@@ -244,11 +254,14 @@ def _not_a_pick(event: str, grade: str) -> str:
 
 def as_data(review: Review) -> dict[str, Any]:
     record, turning = review.record, review.turning_point
+    play = record.play()
     return {
         "game": record.game.name,
         "numbers": str(record.game.numbers),
         "date": record.date,
         "result": review.result,
+        "outcome": play.outcome._asdict() if play.outcome else None,
+        "swapped": play.swapped,
         "players": [_player(review, seat) for seat in (1, 2)],
         "winners": list(review.winners),
         "turning_point": turning.number if turning else None,
@@ -283,4 +296,12 @@ def _step_data(step: GradedStep) -> dict[str, Any]:
         "traps": list(step.best),
         "reason": step.reason,
         "plain": step.plain,
+        "lesson": _lesson_data(step.lesson) if step.lesson else None,
     }
+
+
+@cache
+def _lesson_data(name: str) -> dict[str, str]:
+    from .lesson_file import open_lesson
+
+    return {"name": name, "title": open_lesson(name).title}

@@ -51,9 +51,13 @@ class Log:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str, kind: LogKind, header: str) -> Log:
-        """A new log, held by this process alone; OSError, if there can be no such file."""
-        log = cls(path, os.open(path, _HOW | os.O_EXCL, 0o666), kind)
+    def create(cls, path: str, kind: LogKind, header: str, private: bool = False) -> Log:
+        """A new log, held by this process alone; OSError, if there can be no such file.
+
+        One that is private holds a secret: nobody else may read it.
+        """
+        mode = 0o600 if private else 0o666
+        log = cls(path, os.open(path, _HOW | os.O_EXCL, mode), kind)
         log._lock(wait=False)
         log.begin(header)
         return log

@@ -71,6 +71,11 @@ class Match:
         """The game that is being played, or was played last."""
         return self.plays[-1]
 
+    @property
+    def number(self) -> int:
+        """Which game of the match that is, counted from 1."""
+        return len(self.plays)
+
     def seats(self, number: int | None = None) -> tuple[Person, Person]:
         """Who is Player 1 and Player 2 in a game of the match, counted from 1.
 

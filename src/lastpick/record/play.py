@@ -31,9 +31,11 @@ class Play:
         game: Game,
         strikes: int | None = None,
         swap: bool = False,
+        given: int = 0,
     ) -> None:
         self.game = game
         self.strikes = strikes
+        self.given = given  # the first picks that nobody made here: it began from their position
         self.swap = swap  # whether the first pick may be taken over
         self.swapped = False  # whether it was
         self.most = 0  # picks of the longest complete game so far, whatever was taken back
@@ -107,7 +109,7 @@ class Play:
         return "only the first pick can be taken over, and only at once"
 
     def _undo(self) -> None:
-        if not self.moves:
+        if len(self.moves) <= self.given:
             raise RecordError("there is nothing to take back")
         if self.swapped and len(self.moves) == 1:
             self.swapped = False

@@ -15,7 +15,8 @@ Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`; and
 record says `Swap: allowed`: then the players stand in the seats that they have had since. A game
 that is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
 `Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
-last pick as `Last pick: loses`. A file may hold several games, one after the other. Reading is
+last pick as `Last pick: loses`. A game that began from a position says how many of its picks were
+there before, as `Given: 4 picks`. A file may hold several games, one after the other. Reading is
 strict: what is written must be known, complete and legal, and the result must be what the events
 give.
 """
@@ -41,8 +42,8 @@ _WIDTH = 72
 _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
 _SPECIAL = ("Start", "Last pick")
-_UNSOLVED = ("Unsolved 1", "Unsolved 2")
-_OPTIONAL = ("Bot 1", "Bot 2", "Strikes", "Swap", "Match", *_RELATIONS, *_SPECIAL, *_UNSOLVED)
+_COUNTS = ("Unsolved 1", "Unsolved 2", "Given")
+_OPTIONAL = ("Bot 1", "Bot 2", "Strikes", "Swap", "Match", *_RELATIONS, *_SPECIAL, *_COUNTS)
 _HEADERS = (*_REQUIRED, *_OPTIONAL)
 _ALLOWED = "allowed"
 _NUMBER = r"0|[1-9][0-9]{0,14}"
@@ -60,10 +61,11 @@ class Record(NamedTuple):
     match: tuple[int, int] | None = None  # which game of the match, best of how many
     unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
     swap: bool = False  # whether the first pick could be taken over
+    given: int = 0  # how many of the picks were there before: it began from a position
 
     def play(self) -> Play:
         """The game, played again."""
-        play = Play(self.game, self.strikes, swap=self.swap)
+        play = Play(self.game, self.strikes, swap=self.swap, given=self.given)
         for event in self.events:
             play.add(event)
         return play
@@ -113,9 +115,9 @@ def _write(record: Record) -> str:
         headers["Swap"] = _ALLOWED
     if record.match:
         headers["Match"] = "game {}, best of {}".format(*record.match)
-    for seat, count in enumerate(record.unsolved, 1):
+    for name, count in zip(_COUNTS, (*record.unsolved, record.given), strict=True):
         if count:
-            headers[f"Unsolved {seat}"] = f"{count} pick{'s' * (count != 1)}"
+            headers[name] = f"{count} pick{'s' * (count != 1)}"
     headers["Date"] = record.date
     headers["Result"] = result(record.play())
     lines = [TITLE, *(f"{name}: {value}" for name, value in headers.items())]
@@ -179,14 +181,19 @@ def _parse(lines: list[str], start: int, end: int) -> Record:
         (),
         _strikes(headers),
         _match(headers),
-        (_unsolved(headers, 1), _unsolved(headers, 2)),
+        (_count(headers, "Unsolved 1"), _count(headers, "Unsolved 2")),
         _swap(headers),
+        _count(headers, "Given"),
     )
     if record.players[0].name == record.players[1].name:
         raise RecordError("both players have the same name", headers["Player 2"][1])
     play = _replay(record, lines, at, end)
+    begun = play.events[: record.given]
+    if len(begun) < record.given or any(isinstance(event, str) for event in begun):
+        raise RecordError("not so many picks stand at the beginning", headers["Given"][1])
     for seat, count in enumerate(record.unsolved, 1):
-        if count > sum(move is not None for move in play.moves[seat - 1 :: 2]):
+        made = play.moves[record.given :][(seat + 1 + record.given) % 2 :: 2]
+        if count > len(made) - made.count(None):
             line = headers[f"Unsolved {seat}"][1]
             raise RecordError(f"player {seat} has not made so many picks", line)
     said, line = headers["Result"]
@@ -314,15 +321,13 @@ def _match(headers: _Headers) -> tuple[int, int] | None:
     return game, best_of
 
 
-def _unsolved(headers: _Headers, seat: int) -> int:
-    if f"Unsolved {seat}" not in headers:
+def _count(headers: _Headers, name: str) -> int:
+    if name not in headers:
         return 0
-    text, line = headers[f"Unsolved {seat}"]
+    text, line = headers[name]
     found = re.fullmatch(r"(1) pick|([1-9][0-9]{0,14}) picks", text, re.ASCII)
     if not found or found[2] == "1":
-        raise RecordError(
-            f"Unsolved {seat}: expected a count such as '3 picks', found {text[:20]!r}", line
-        )
+        raise RecordError(f"{name}: expected a count such as '3 picks', found {text[:20]!r}", line)
     return int(found[1] or found[2])
 
 

@@ -134,9 +134,9 @@ class Classroom:
         screen.say(lesson.title, "bold")
         screen.say(words.goal(lesson))
         if not todo:
-            screen.say("You have done this lesson. Here it is once more.")
+            screen.say(words.ONCE_MORE)
         elif todo < len(lesson.steps):
-            screen.say("Going on where you left.")
+            screen.say(words.GOING_ON)
         screen.say("Type help to see what else can be entered.", "dim")
 
     def _leave(self) -> None:
@@ -322,7 +322,7 @@ class _PlayingOn(_Task):
 
     def _reply(self, playing: Playing) -> None:
         n = self.think(lambda p: playing.reply(p.budget))
-        self.screen.say(f"The coach picks {n}.")
+        self.screen.say(words.replied(n))
 
     def _turn(self, playing: Playing) -> bool:
         """Ask until something happens to the game; False if the step is left for later."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ..errors import LastpickError
 from ..players import ADMISSION
 from ..players.player import Failure
-from ..record import PASS, RESIGN, SWAP, Play, doing
+from ..record import PASS, RESIGN, SWAP, Match, Play, doing
 from . import DONE, INTERRUPTED, UNABLE
 from .commands import Prompt, PromptWord
 from .entries import read_pick, refusal
@@ -34,13 +34,16 @@ class LineMode:
     def __init__(self, session: Session, screen: Screen, exact: bool = False) -> None:
         self.session = session
         self.book = session.book
-        self.match = session.match
         self.screen = screen
         self.exact = exact  # reasons as the oracle gives them, not in plain words
         self.voice = Voice(session.book, screen, session.labels)
         self._hints = 0  # how many were given in the position that was looked at
         self._looked: tuple[Position, Look] | None = None
         self.prompt = Prompt(screen, "Enter the number that you pick", self._commands())
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
 
     def _commands(self) -> dict[str, PromptWord]:
         swap = {SWAP: PromptWord("take over the first pick", self._take_over)}
@@ -68,10 +71,7 @@ class LineMode:
 
     def _sit(self) -> int:
         try:
-            self._introduce()
-            while not self.match.winner:
-                self._game(self.session.begin())
-                self._score()
+            self._play()
             code = DONE
         except Leave:
             code = DONE
@@ -92,6 +92,13 @@ class LineMode:
             self.screen.say(self._saved())
         return code
 
+    def _play(self) -> None:
+        """Game after game, until somebody has won the match."""
+        self._introduce()
+        while not self.match.winner:
+            self._game(self.session.begin())
+            self._score()
+
     def _introduce(self) -> None:
         """Who sits where, if there is more to say than the rule book does."""
         setup = self.session.setup
@@ -107,7 +114,7 @@ class LineMode:
             self._score()
 
     def _game(self, play: Play) -> None:
-        best_of, number = self.match.best_of, len(self.match.plays)
+        best_of, number = self.match.best_of, self.match.number
         if best_of > 1:
             starts = doing(self.match.starter.name, "starts")
             self.screen.say(f"\nGame {number}, best of {best_of}: {starts}.\n", "bold")
@@ -213,7 +220,7 @@ class LineMode:
     # --- what is said -----------------------------------------------------------------
 
     def _saved(self) -> str:
-        if self.session.log is None:
+        if not self.session.kept:
             return "This game is not saved."
         return "The game is saved. To go on with it: lastpick resume"
 

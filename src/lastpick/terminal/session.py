@@ -13,7 +13,7 @@ from ..errors import JournalError
 from ..journal import MatchLog, Setup, unnamed
 from ..players import Guess, rng_for
 from ..players.player import BotPlayer, Options, Player
-from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, records, write
+from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, Record, records, write
 from .record_files import save_text
 
 TYPE_CHECKING = False
@@ -62,6 +62,16 @@ class Session:
     def player(self) -> Player | None:
         """Who picks now, if it is nobody at the keyboard."""
         return self.players.get(self.person)
+
+    @property
+    def at_keyboard(self) -> bool:
+        """Whether it is the turn of somebody at the keyboard, who may pick now."""
+        return self.player is None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the game can be gone on with later."""
+        return self.log is not None
 
     @property
     def yours(self) -> int | None:
@@ -173,9 +183,13 @@ class Session:
 
     # --- its record -------------------------------------------------------------------
 
+    def records(self) -> list[Record]:
+        """Every game of the match."""
+        return records(self.match, self.setup.date)
+
     def record(self) -> str:
-        """The text of every game of the match."""
-        return write(*records(self.match, self.setup.date))
+        """Their text."""
+        return write(*self.records())
 
     def write_record(self, path: str) -> None:
         save_text(path, self.record())

@@ -88,10 +88,10 @@ def sit_daily(found: Daily, screen: Screen, exact: bool = False) -> int:
     one = PuzzlePrompt(about, found.book, found.puzzle, asked, log, screen, exact)
     screen.say(f"{found.book.summary} Exactly one pick wins. Enter it, or help.")
     if one.before.done:
-        screen.say(f"\n{share(found, one.before, log.summary())}")
+        screen.say(f"\n{share(found, one.before, log.summary().streak)}")
     code = _ask_all([one], log, screen, "The input ended before the puzzle was solved.")
     if one.result.done and not one.before.done:
-        screen.say(f"\n{share(found, one.result, log.summary())}", "bold")
+        screen.say(f"\n{share(found, one.result, log.summary().streak)}", "bold")
     elif one.result.counts and not one.before.done:
         screen.say(f"To go on with it: lastpick puzzle --daily {found.day}")
     return code

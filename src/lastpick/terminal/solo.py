@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..catalog import Book, open_book
-from ..coach.solo_words import best_of, judged, picks
+from ..coach.solo_words import NOTHING_LEFT, best_of, judged, so_far
 from ..errors import BudgetError
 from ..journal import Saved
 from ..record import UNDO, Play
@@ -88,7 +88,7 @@ class SoloMode(LineMode):
         """The count, what there is to pick, and the question."""
         position, count = play.position, len(play.moves)
         last = "" if position.last is None else f" Last: {position.last}."
-        self.screen.say(f"\n{picks(count)} so far.{last}", "bold")
+        self.screen.say(f"\n{so_far(count)}{last}", "bold")
         self.screen.say(f"Valid: {VALID.text(position.legal)}")
         self._ask(play, f"Pick {count + 1}: ")
 
@@ -101,7 +101,7 @@ class SoloMode(LineMode):
 
     def _end(self, play: Play) -> None:
         count = len(play.moves)
-        self.screen.say(f"\nNothing is left to pick. {self._judged(play, count)}", "good")
+        self.screen.say(f"\n{NOTHING_LEFT} {self._judged(play, count)}", "good")
         if self._record_before and count > self._record_before:
             self.screen.say(f"A new personal best; it was {self._record_before}.", "good")
         self._record_before = max(self._record_before, count)

@@ -7,6 +7,7 @@ LastpickError (422)       what the rules or another room refuse
 |   +-- NoToken (401)     a call that only a player may make, without a token
 |   +-- Forbidden (403)   not with this token, or not at this moment
 |   +-- NoGame (404)      there is no such game
+|   +-- NoLesson (404)    there is no such lesson
 |   +-- Stale (409)       the game has moved on
 |   +-- TooLarge (413)    more than anybody needs to send
 |   +-- Busy (429)        too many questions at once
@@ -57,6 +58,12 @@ class NoGame(Refusal):
 
     def __init__(self) -> None:
         super().__init__("there is no such game; it may have been cleaned up after some time")
+
+
+class NoLesson(Refusal):
+    """There is no such lesson."""
+
+    status = 404
 
 
 class Stale(Refusal):

@@ -33,10 +33,25 @@ def best(game: Game, budget: Budget | None = None, tell: Tell | None = None) -> 
     known = shipped.longest(game)
     if known is not None:
         return Longest(known, len(known))
-    budget, start = budget or Budget(), game.start()
+    return _from(game.start(), budget or Budget(), tell)
+
+
+def best_after(position: Position, budget: Budget | None = None) -> Longest:
+    """The longest complete game that begins with the picks of a position."""
+    game, made = position.game, position.picks
+    if not made:
+        return best(game, budget)
+    rest = Position(game, position.bits, position.last, None, position.choices)
+    found = _from(rest, budget or Budget())
+    at_most, known = len(made) + found.at_most, shipped.longest(game)
+    return Longest((*made, *found.picks), at_most if known is None else min(at_most, len(known)))
+
+
+def _from(start: Position, budget: Budget, tell: Tell | None = None) -> Longest:
+    """The longest game from a position that has no picks behind it."""
     so_far = SoFar(start.bits.bit_count(), budget, tell)
     try:
-        if game.follows.trivial:
+        if start.game.follows.trivial:
             return sums.longest(start, budget)
         walked = _walked(start, budget, shortest=False)
         if walked is not None:

@@ -6,11 +6,9 @@ Nothing is followed, neither redirects nor proxies: the key goes to the address 
 from __future__ import annotations
 
 import http.client
-import io
 import json
 import os
 import re
-import socket
 import time
 from collections.abc import Callable, Mapping
 from email.utils import parsedate_to_datetime
@@ -20,6 +18,7 @@ from urllib.parse import urlsplit
 
 from ...errors import PlayerError
 from ..child import SECRETS
+from ..hurried import Hurried
 from ..player import ENDPOINT, HANG, Failure, clean
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -117,7 +116,7 @@ class Endpoint:
                 why = getattr(error, "strerror", None) or error
                 raise Trouble(f"cannot connect: {why}", again=True) from None
             with connection.sock as sock:
-                connection.sock = _Hurried(sock, until)
+                connection.sock = Hurried(sock, until)
                 return self._exchange(connection, question)
         except TimeoutError:
             raise Trouble(f"no answer in {seconds:g} seconds", kind=HANG) from None
@@ -146,47 +145,6 @@ class Endpoint:
         if response.length:  # announced, and not sent
             raise Trouble("an answer that was cut off", again=True)
         return _reply(body)
-
-
-class _Hurried:
-    """A socket whose every step has to end by one point in time.
-
-    A timeout alone bounds each step, so a byte now and then would keep it going forever.
-    """
-
-    def __init__(self, sock: socket.socket, until: float) -> None:
-        self._sock = sock
-        self._until = until
-
-    def _hurry(self) -> socket.socket:
-        left = self._until - monotonic()
-        if left <= 0:
-            raise TimeoutError
-        self._sock.settimeout(left)
-        return self._sock
-
-    def sendall(self, data: bytes) -> None:
-        self._hurry().sendall(data)
-
-    def makefile(self, _: str) -> io.BufferedReader:
-        return io.BufferedReader(_Reader(self))
-
-    def receive(self, into: Any) -> int:
-        return self._hurry().recv_into(into)
-
-    def close(self) -> None:
-        """Nothing: the connection calls this when the headers have been read."""
-
-
-class _Reader(io.RawIOBase):
-    def __init__(self, hurried: _Hurried) -> None:
-        self._hurried = hurried
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, into: Any) -> int:
-        return self._hurried.receive(into)
 
 
 def pause(seconds: float) -> None:

@@ -98,7 +98,7 @@ class GameScreen(BoardScreen):
         session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
-        mine = not over and session.player is None
+        mine = not over and session.at_keyboard
         self._title()
         self.board.mark()
         self.show(Tiles(play.position, play.makers, over), play.turn, mine)
@@ -122,12 +122,15 @@ class GameScreen(BoardScreen):
         return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
+        self.name_it(self._heading())
+
+    def _heading(self) -> str:
         match = self.session.match
         text = f"{self.book.title} {match.game.numbers}"
         if match.best_of > 1:
-            text += f"  game {len(match.plays)}, best of {match.best_of}:"
+            text += f"  game {match.number}, best of {match.best_of}:"
             text += f" {self._score()}"
-        self.name_it(text)
+        return text
 
     def _score(self) -> str:
         match = self.session.match
@@ -185,7 +188,7 @@ class GameScreen(BoardScreen):
 
     def _must_wait(self) -> bool:
         """Whether it is not the turn of anybody at the keyboard, which is told."""
-        if self.session.player is None:
+        if self.session.at_keyboard:
             return False
         self.tell("news", f"It is {self.labels[self.session.play.turn - 1]}'s turn: wait a moment.")
         return True
@@ -205,7 +208,7 @@ class GameScreen(BoardScreen):
         self._happened()
 
     def action_swap(self) -> None:
-        if self.session.play.may_swap and self.session.player is None:
+        if self.session.play.may_swap and self.session.at_keyboard:
             self._swap()
 
     def _swap(self) -> None:
@@ -322,7 +325,7 @@ class GameScreen(BoardScreen):
         )
 
     def action_save(self) -> None:
-        kept = self.session.log is not None
+        kept = self.session.kept
         text = "Every pick is kept already. " if kept else "This game is not kept. "
         asked = f"{text}Write a record of it to which file? (Esc: to none)"
         name = f"{self.session.match.game.name}.txt"
@@ -358,11 +361,10 @@ class GameScreen(BoardScreen):
         self._begin()
 
     def action_review(self) -> None:
-        from ...record import records
         from .review import ReviewScreen
 
         if self.session.play.outcome:
-            self.app.push_screen(ReviewScreen(records(self.session.match, self.session.setup.date)))
+            self.app.push_screen(ReviewScreen(self.session.records()))
 
     def action_new_game(self) -> None:
         """Set up another game; this one is kept, and can be gone on with."""

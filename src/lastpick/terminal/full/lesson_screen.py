@@ -75,14 +75,7 @@ class LessonScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        return ("You", "The coach") if self._yours == 1 else ("The coach", "You")
-
-    @property
-    def _yours(self) -> int:
-        """The learner's seat."""
-        return (
-            self.step.position.turn if self.step.begins != "coach" else 3 - self.step.position.turn
-        )
+        return ("You", "The coach") if self.step.seat == 1 else ("The coach", "You")
 
     @property
     def step(self) -> LessonStep:
@@ -99,9 +92,9 @@ class LessonScreen(BoardScreen):
         left = [step for step in self.lesson.steps if self.progress.how(step) is None]
         self.todo = left or self.lesson.steps
         if not left:
-            first = "You have done this lesson. Here it is once more."
+            first = words.ONCE_MORE
         elif len(left) < len(self.lesson.steps):
-            first = "Going on where you left."
+            first = words.GOING_ON
         else:
             first = words.goal(self.lesson)
         if self.lesson.where in shipped().values():
@@ -258,7 +251,7 @@ class LessonScreen(BoardScreen):
 
         def made(n: int) -> None:
             self.playing = later
-            self.tell("news", f"The coach picks {n}.")
+            self.tell("news", words.replied(n))
             self._after_a_pick()
 
         def ask() -> None:

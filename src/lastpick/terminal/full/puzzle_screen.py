@@ -258,7 +258,7 @@ class DailyScreen(PuzzleScreen):
             return
         attempt, summary = self.attempt, self.kept.summary()
         result = attempt.before if attempt.before.done else attempt.result
-        said = share(self.daily, result, summary) if result.done else ""
+        said = share(self.daily, result, summary.streak) if result.done else ""
         if summary.best and "in a row" not in said:
             said += f"\nDays in a row: {summary.streak}, at best {summary.best}."
         self.tell("news" if result.done else "picks", said.strip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding
 
 from ...coach.longest import Longest, best
-from ...coach.solo_words import best_of, judged, picks
+from ...coach.solo_words import NOTHING_LEFT, aim, best_of, judged, picks, so_far
 from ...errors import BudgetError, IllegalPick, JournalError
 from ...game import Game
 from ...journal import Journal, personal_bests
@@ -75,7 +75,7 @@ class SoloScreen(BoardScreen):
             self._over(count)
             self.show_keys(*_END_KEYS)
         else:
-            self.tell("status", f"{picks(count)} so far.")
+            self.tell("status", so_far(count))
             self.tell("coach")
             self.show_keys(*_KEYS)
         self.refresh_bindings()
@@ -84,19 +84,17 @@ class SoloScreen(BoardScreen):
         said = ["Pick as many numbers as you can."]
         if self.record:
             said.append(f"Your personal best: {self.record}.")
-        if self.best and self.best.proved:
-            said.append(f"The best possible: {self.best.length}.")
-        elif self.best and self.best.length:
-            said.append(f"The best known: {self.best.length}.")
+        if self.best and (known := aim(self.best)):
+            said.append(known)
         return " ".join(said)
 
     def _over(self, count: int) -> None:
         position = self.session.play.position
         if self.best is None:
-            self.tell("status", f"Nothing is left to pick. {picks(count)}.", "good")
+            self.tell("status", f"{NOTHING_LEFT} {picks(count)}.", "good")
         else:
             self.best = best_of(self.best, position.picks)
-            self.tell("status", f"Nothing is left to pick. {judged(count, self.best)}", "good")
+            self.tell("status", f"{NOTHING_LEFT} {judged(count, self.best)}", "good")
         new = self.record and count > self.record
         self.tell("coach", f"A new personal best; it was {self.record}." if new else "", "good")
 

@@ -148,7 +148,9 @@ def _fitted(pen: Pen, line: str, size: float, room: float) -> str:
 def plain(text: str) -> str:
     """A text in the letters that the font has."""
     few = text.translate(_LIKE)[:_LONGEST]
-    return " ".join("".join(c for c in few if c == "·" or (c.isascii() and c.isprintable())).split())
+    return " ".join(
+        "".join(c for c in few if c == "·" or (c.isascii() and c.isprintable())).split()
+    )
 
 
 _LIKE = str.maketrans({"–": "-", "’": "'", "“": '"', "”": '"', "…": "..."})  # noqa: RUF001

@@ -26,7 +26,8 @@ _MOST_WAITING = 200
 _MOST_OF_ONE = 50  # of them from one asker
 _LONGEST_ANSWER = 16 << 20
 _MEMORY = 1 << 30
-_FOR_LATER = {"review", "picture", "lesson_picture", "daily_picture"}  # no player waits for these
+# Questions that mostly take long: no bot waits behind them.
+_LONG = {"review", "solo_best", "solo_outlook", "picture", "lesson_picture", "daily_picture"}
 
 
 # Whose question it is: the address that a request came from, also for the bots that it set going.
@@ -42,7 +43,7 @@ class Pool:
     async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
         """The answer to a question of `questions`. Busy, if too many wait and this one can't."""
         own = any(isinstance(word, Source) and word.toml is not None for word in words)
-        lane = self._lanes[own or question in _FOR_LATER]
+        lane = self._lanes[own or question in _LONG]
         if lane.full and not patient:
             raise Busy("too many questions are being asked at once; try again in a moment")
         reply = await lane.ask({"question": question, "words": words, "seconds": SECONDS})

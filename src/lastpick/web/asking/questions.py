@@ -9,20 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
-from ...catalog import Book, book_of, daily_games, open_book, read_book
+from ...catalog import Book, book_of, open_book, read_book
 from ...catalog.rules import relations, special
-from ...coach import daily as coach_daily
 from ...coach import hint as coach_hint
-from ...coach import puzzles
 from ...coach import review as coach_review
 from ...coach.lesson import PICK
-from ...coach.lesson_file import open_lesson
 from ...coach.plain import with_plain
-from ...coach.refutation import refutation
-from ...errors import BudgetError, ExpressionError, NumbersError, RecordError
+from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
 from ...oracle import Budget, solve
 from ...players import find_bot, rng_for
@@ -30,12 +25,11 @@ from ...record import board, card, gone, parse
 from ...record.board import Tiles
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
+from .lessons import lesson
 from .picture import draw
 
 MOST_NUMBERS = 1_000
-_PUZZLE_POOLS = 200  # beyond that, puzzles take too long to find
-_MOST_LOOKS = 64
-_FEW_TRIES = 400  # a fraction of a second
+_MOST_KEPT = 64
 _MOST_REMOVED = 30_000  # numbers in the lists of what each opening removes: a state tells them all
 
 
@@ -160,11 +154,15 @@ _looks: dict[Position, coach_hint.Look] = {}  # the latest, for the hints that f
 
 def _look(position: Position, budget: Budget) -> coach_hint.Look:
     if position not in _looks:
-        found = coach_hint.look(position, budget)
-        while len(_looks) >= _MOST_LOOKS:
-            del _looks[next(iter(_looks))]
-        _looks[position] = found
+        keep(_looks, position, coach_hint.look(position, budget))
     return _looks[position]
+
+
+def keep(kept: dict[Any, Any], key: object, found: object) -> None:
+    """Keep what was found, in the place of what was found long ago."""
+    while len(kept) >= _MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[key] = found
 
 
 def review(record: str, *, budget: Budget) -> dict[str, Any]:
@@ -209,77 +207,6 @@ def as_toml(game: Game) -> str | None:
     return "\n".join(lines) + "\n"
 
 
-# --- puzzles --------------------------------------------------------------------------------
-
-
-def puzzle(
-    source: Source,
-    level: int | None,
-    seed: int,
-    tries: int = puzzles.MOST_TRIES,
-    *,
-    budget: Budget,
-) -> dict[str, Any]:
-    book = open_source(source)
-    if book.game.numbers.size > _PUZZLE_POOLS:
-        raise BudgetError(
-            f"puzzles are made on pools of up to {_PUZZLE_POOLS} numbers, not on {source.numbers}"
-        )
-    found = puzzles.find_puzzles(book.game, 1, level, seed, tries=tries, budget=budget)[0]
-    return _puzzle_data(book, found, f"{book.game.name} {book.game.numbers} {seed} {found.level}")
-
-
-def any_puzzle(
-    numbers: str | None, level: int | None, seed: int, *, budget: Budget
-) -> dict[str, Any]:
-    """A puzzle of any game: where one has none of that level at once, another will.
-
-    Drawn from the daily games, so that a seed gives the same puzzle whatever games are added.
-    """
-    games = daily_games()
-    *others, last = Random(f"game {seed}").sample(games, len(games))
-    for game in others:
-        try:
-            return puzzle(Source(game, None, numbers), level, seed, _FEW_TRIES, budget=budget)
-        except BudgetError:
-            continue
-    return puzzle(Source(last, None, numbers), level, seed, budget=budget)
-
-
-def daily(day: str, *, budget: Budget) -> dict[str, Any]:
-    """The puzzle of a day, the same as in the terminal."""
-    found = coach_daily.daily(coach_daily.read_day(day), budget)
-    told = _puzzle_data(found.book, found.puzzle, f"daily {found.schedule} {day}")
-    return {**told, "date": day, "schedule": found.schedule}
-
-
-def _puzzle_data(book: Book, found: puzzles.Puzzle, name: str) -> dict[str, Any]:
-    position = found.position
-    return {
-        "id": name,
-        "game": book.game.name,
-        "title": book.title,
-        "rule": book.summary,
-        "numbers": str(book.game.numbers),
-        **board(position, gone(position)),
-        "turn": position.turn,
-        "level": found.level,
-        "clue": puzzles.clue(found),
-    }
-
-
-def answer(source: Source, picks: Sequence[int], pick: int, *, budget: Budget) -> dict[str, Any]:
-    """Whether a pick solves a puzzle, and why."""
-    position = open_source(source).game.play(picks)
-    position.pick(pick)
-    found = puzzles.grade(position, budget)
-    if found is None:
-        raise RecordError("this position is no puzzle: it has not exactly one winning pick")
-    if pick == found.answer:
-        return {"right": True, "text": found.plain, "answer": pick}
-    return {"right": False, "text": refutation(position, pick, budget), "answer": None}
-
-
 # --- pictures ---------------------------------------------------------------------------------
 
 
@@ -292,19 +219,11 @@ def picture(
 
 def lesson_picture(name: str, texts: list[str]) -> str:
     """The first task of a lesson."""
-    steps = open_lesson(name).steps
+    steps = lesson(name).steps
     step = next((step for step in steps if step.task == PICK), steps[0])
     return draw(texts, Tiles(step.position))
 
 
-def daily_picture(day: str, texts: list[str], *, budget: Budget) -> str:
-    """The puzzle of a day, without its answer."""
-    return draw(texts, Tiles(coach_daily.daily(coach_daily.read_day(day), budget).puzzle.position))
-
-
 # Questions that the oracle answers, each within a budget; and those that need no oracle.
-OF_THE_ORACLE = {
-    function.__name__: function
-    for function in (choose, verdict, hint, review, puzzle, any_puzzle, daily, answer, daily_picture)
-}
+OF_THE_ORACLE = {function.__name__: function for function in (choose, verdict, hint, review)}
 OTHERS = {function.__name__: function for function in (opened, picture, lesson_picture)}

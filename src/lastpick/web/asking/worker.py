@@ -13,7 +13,13 @@ from ...errors import LastpickError
 from ...oracle import Budget
 from ...oracle.budget import FEW_BYTES
 from ...record import Guess
-from .questions import OF_THE_ORACLE, OTHERS, Source
+from . import lessons, puzzles, questions, solo
+from .questions import OTHERS, Source
+
+OF_THE_ORACLE = {
+    **questions.OF_THE_ORACLE, **puzzles.OF_THE_ORACLE, **lessons.OF_THE_ORACLE,
+    **solo.OF_THE_ORACLE,
+}  # fmt: skip
 
 
 def main() -> None:

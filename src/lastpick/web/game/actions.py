@@ -57,7 +57,7 @@ def takeback(log: GameLog, seat: int, agree: bool) -> list[NewEntry]:
 def _reach(log: GameLog, seat: int) -> int:
     """How many picks go when this seat takes its last one back: with the answer to it, two."""
     count = 1 if log.terms.shared or log.play.turn != seat else 2
-    if len(log.play.moves) < count:
+    if len(log.play.moves) - log.play.given < count:
         raise RecordError("you have not picked anything yet")
     return count
 

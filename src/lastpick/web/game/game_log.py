@@ -8,6 +8,7 @@ from typing import Any
 
 from ...catalog import Book
 from ...catalog.rules import relations
+from ...errors import IllegalPick
 from ...record import CONCEDE, RESIGN, UNDO, Event, Guess, Person, Play, Record, board, gone, write
 from .entry import ASK, DECLINE, GUESS, PICK, REMATCH, Entry
 from .terms import PERSON, Terms
@@ -25,7 +26,9 @@ class GameLog:
         self.entries: list[Entry] = []
         self.changes: list[bytes] = []  # each entry as news
         self.keys: dict[str, Entry] = {}
-        self.play = Play(book.game)
+        self.play = Play(book.game, given=len(terms.picks))
+        for n in terms.picks:
+            self.play.add(n)
         self.gone = gone(self.play.position)  # what has left, and the pick that removed it
         self.takeback: int | None = None
         self.rematch: list[int] = []
@@ -106,6 +109,16 @@ class GameLog:
             return None
         return self.left[self.play.turn - 1] - (now - self.since)
 
+    def why_not(self, n: int) -> str:
+        """Why a number cannot be picked now, or an empty text."""
+        if self.play.outcome:
+            return "the game is over"
+        try:
+            self.play.position.pick(n)
+        except IllegalPick as error:
+            return str(error)
+        return ""
+
     # --- as data ------------------------------------------------------------------------------
 
     def json(self) -> bytes:
@@ -126,6 +139,7 @@ class GameLog:
             "version": self.version,
             "seats": list(terms.seats),
             **board(play.position, self.gone, bool(play.outcome)),
+            "given": play.given,
             "turn": play.turn,
             "outcome": play.outcome._asdict() if play.outcome else None,
             "unsolved": list(play.unsolved),
@@ -135,6 +149,7 @@ class GameLog:
             "next": self.next,
             "previous": terms.previous,
             "clock": self._clock(),
+            "at": round(self.entries[-1].at, 3) if self.entries else None,
         }
 
     def score(self) -> list[int]:
@@ -171,7 +186,7 @@ class GameLog:
         match = (self.terms.number, self.terms.best_of) if self.terms.best_of > 1 else None
         events = tuple(self.play.events)
         about = (self.terms.date, events, None, match, self.play.unsolved)
-        return write(Record(self.book.game, (one, two), *about))
+        return write(Record(self.book.game, (one, two), *about, given=self.play.given))
 
 
 def dumps(data: object) -> bytes:

@@ -31,3 +31,4 @@ class Terms(NamedTuple):
     number: int = 1  # which game of the match
     score: tuple[int, int] = (0, 0)  # before this game, of the people in seats 1 and 2
     previous: str | None = None
+    picks: tuple[int, ...] = ()  # made before: the game begins from their position

@@ -112,6 +112,11 @@ class Games:
         """Whose token it is."""
         return await self._seating.seat(game, token)
 
+    async def rename(self, game_id: str, token: str, name: str) -> OpenGame:
+        game = await self.find(game_id)
+        await self._seating.rename(game, await self.seat(game, token), name)
+        return game
+
     # --- a player's calls -----------------------------------------------------------------------
 
     async def act(self, game_id: str, token: str, call: PlayerCall, decide: Decide) -> bytes:

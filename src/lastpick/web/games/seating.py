@@ -56,6 +56,17 @@ class Seating:
         await self._sit(game, seat, token, name)
         return Admission(game, {str(seat): token})
 
+    async def rename(self, game: OpenGame, seat: int, name: str) -> None:
+        """Call somebody by another name, from now on."""
+        held, other = game.row.seats[seat - 1], game.row.seats[2 - seat]
+        _check_names((name, other.name))
+        if name == held.name:
+            return
+        await self._keeper.store.rename(game.log.id, seat, name)
+        game.set_seat(seat, game.row.seats[seat - 1]._replace(name=name))
+        game.revision += 1
+        game.tell()
+
     async def move_on(self, old: OpenGame, new: OpenGame, seat: int, token: str) -> Admission:
         """The seats in the next game of whoever sat here; the players have changed places."""
         shared = old.log.terms.shared  # one person holds both tokens, and gets both again

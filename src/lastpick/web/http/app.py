@@ -23,9 +23,10 @@ from ..games.games import Games
 from ..store import connect
 from . import logging_setup
 from .door import Door
-from .guard import Guard
+from .guard import Guard, Origins
 from .limits import Limits
 from .pages import add_pages
+from .pictures import Pictures, add_pictures
 from .route import Routes
 from .routes import ROUTES
 from .settings import Settings
@@ -37,11 +38,12 @@ def build(settings: Settings) -> ASGIApp:
     """The application, not yet started."""
     games = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
     routes = Routes(ROUTES.all)
-    add_pages(routes)
+    add_pages(routes, Origins(settings.host, settings.origins))
+    add_pictures(routes)
     _add_description(routes)
     dearest = max(route.cost for route in routes.all)
     limits = Limits(settings.rate, settings.streams, dearest)
-    door = Door({Games: games, Limits: limits})
+    door = Door({Games: games, Limits: limits, Pictures: Pictures(games.pool)})
     return Guard(routes, door.answer, limits.addresses, settings, _lifespan(games, settings))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from urllib.parse import urlsplit
@@ -21,8 +22,8 @@ from .settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
-# Scripts and styles go without a policy: browsers apply one to documents only, and a page loads
-# dozens of these files.
+# Scripts and styles go without a policy: browsers apply one to documents and to a service worker
+# only, and a page loads dozens of these files.
 CODE_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -45,6 +46,7 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
     ]
 
 
+_HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
 
 logger = logging.getLogger("lastpick.web")
 
@@ -53,7 +55,7 @@ class Origins:
     """Whose requests are answered: a page of another site may not use a visitor's browser."""
 
     def __init__(self, host: str, others: Iterable[str]) -> None:
-        self._names = {_host(origin) for origin in others}
+        self._names = {_host(origin): origin for origin in others}
         self._local = host in _LOOPBACK
 
     def check(self, headers: Mapping[bytes, bytes]) -> None:
@@ -68,6 +70,16 @@ class Origins:
             headers.get(b"sec-fetch-mode") != b"navigate"
         ):
             raise Forbidden("requests from other sites are refused")
+
+    def outside(self, call: Call) -> str:
+        """What the server is called by others: by a name that its owner gave it, if there is one.
+
+        Else by the one that the request is for; without any, addresses have to do without it.
+        """
+        host = call.header(b"host").lower()
+        if self._names:
+            return self._names.get(host) or next(iter(self._names.values()))
+        return f"{call.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
 
 
 class Guard:
@@ -109,7 +121,8 @@ class Guard:
                 _log(call, status, time.perf_counter() - began)
 
     def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
-        if status < 400 and call.scope["path"].endswith((".js", ".css")):
+        path = call.scope["path"]
+        if status < 400 and path.startswith("/static/") and path.endswith((".js", ".css")):
             return CODE_HEADERS
         return self._framed_headers if call.route.framed else self._headers
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...catalog.book import LARGEST_FILE
+from ...coach.hint import STEPS
 from ...players import BOTS
 from ..asking.questions import MOST_NUMBERS
 
@@ -44,12 +45,17 @@ class NewGame(Body):
     toss: bool = False
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
+    picks: Picks = []
 
 
 class Join(Body):
     invite: Annotated[str, Field(max_length=200)]
     key: Key
     name: Name | None = None
+
+
+class NewName(Body):
+    name: Name
 
 
 class Versioned(Body):
@@ -76,11 +82,64 @@ class AskedPosition(Body):
     picks: Picks = []
 
 
-class PuzzleAnswer(Body):
+class PuzzlePosition(Body):
     game: GameName
     numbers: NumbersText
     picks: Picks
+
+
+class PuzzleAnswer(PuzzlePosition):
+    pick: Annotated[int | None, Field(description="null: which pick is it?")]
+
+
+class PuzzleStep(PuzzlePosition):
+    step: Annotated[int, Field(ge=1, le=STEPS)] = 1
+
+
+class DailyResult(Body):
+    date: Annotated[str, Field(max_length=10)]
+    tries: Annotated[int, Field(ge=0, le=MOST_NUMBERS)]
+    hints: Annotated[int, Field(ge=0, le=STEPS)] = 0
+    solved: bool
+    streak: Annotated[int, Field(ge=0, le=1_000_000, description="days in a row, this one too")] = 0
+
+
+Lesson = Annotated[str, Field(max_length=40, description="a shipped lesson's name")]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class LessonCall(Body):
+    lesson: Lesson
+    step: Annotated[int, Field(ge=1, le=1_000, description="from 1")]
+
+
+class LessonPick(LessonCall):
     pick: int
+
+
+class LessonHintCall(LessonCall):
+    made: Picks = []
+    given: Count = 0
+
+
+class LessonShow(LessonCall):
+    tries: Count
+
+
+class LessonMove(LessonCall):
+    tries: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    made: Picks = []
+    pick: int | None = None
+
+
+class SoloPicks(Body):
+    game: GameName
+    numbers: NumbersText | None = None
+    picks: Picks = []
+
+
+class SoloMove(SoloPicks):
+    pick: int | None = None
 
 
 class RecordText(Body):
@@ -133,6 +192,7 @@ class State(PositionData):
     numbers: str
     relations: dict[str, str]
     version: int
+    given: int
     seats: list[str]
     unsolved: list[int]
     takeback: int | None
@@ -141,6 +201,7 @@ class State(PositionData):
     next: str | None
     previous: str | None
     clock: ClockState | None
+    at: float | None
 
 
 class Someone(BaseModel):
@@ -153,6 +214,18 @@ class FullState(State):
     people: list[Someone]
     now: float
     claim_after: float
+
+
+class WhyNot(BaseModel):
+    pick: int
+    version: int
+    text: str
+
+
+class GameRules(BaseModel):
+    title: str
+    rules: str
+    tips: list[str]
 
 
 class Created(BaseModel):
@@ -202,6 +275,11 @@ class ReviewedPlayer(BaseModel):
     mistakes: int
 
 
+class LessonName(BaseModel):
+    name: str
+    title: str
+
+
 class ReviewedStep(BaseModel):
     move: int
     player: int
@@ -215,6 +293,7 @@ class ReviewedStep(BaseModel):
     traps: list[int]
     reason: str
     plain: str
+    lesson: LessonName | None
     choices: list[int]
     removed: list[int]
 
@@ -230,6 +309,8 @@ class ReviewData(BaseModel, title="Review"):
     numbers: str
     date: str
     result: str
+    outcome: OutcomeData | None
+    swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]
     turning_point: int | None
@@ -248,14 +329,154 @@ class PuzzleData(PositionData, title="Puzzle"):
     numbers: str
     level: int
     clue: str
+    rules: str
     date: str | None = None
     schedule: int | None = None
+    today: str | None = None
 
 
 class AnswerData(BaseModel, title="Answer"):
+    legal: bool
     right: bool
     text: str
     answer: int | None
+
+
+class Shared(BaseModel):
+    text: str
+
+
+class LessonBoard(BaseModel):
+    """What a board shows; what the lesson itself left out is gone with no pick: null."""
+
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int | None]
+    turn: int
+
+
+class LessonStepData(LessonBoard, title="LessonStep"):
+    id: str
+    text: str
+    task: Literal["read", "pick", "play"]
+    begins: str
+    coach_begins: bool
+    seat: int
+    game: str
+    title: str
+    rule: str
+    numbers: str
+
+
+class LessonAbout(BaseModel):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    steps: list[str]
+
+
+class LessonList(BaseModel):
+    lessons: list[LessonAbout]
+
+
+class LessonBook(BaseModel):
+    title: str
+    rules: str
+
+
+class LessonData(BaseModel, title="Lesson"):
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    games: list[str]
+    aim: str
+    going_on: str
+    once_more: str
+    next: LessonAbout | None
+    books: dict[str, LessonBook]
+    steps: list[LessonStepData]
+
+
+class LessonAnswer(BaseModel):
+    legal: bool
+    right: bool | None
+    text: str
+
+
+class LessonHintData(BaseModel, title="LessonHint"):
+    text: str
+    given: int
+    more: bool
+
+
+class LessonShown(BaseModel):
+    shown: bool
+    text: str
+    picks: list[int]
+
+
+class LessonMoved(BaseModel):
+    legal: bool
+    text: str
+    lets_go: bool
+    landed: LessonBoard | None
+    reply: int | None
+    news: str
+    made: list[int]
+    over: bool
+    won: bool
+    board: LessonBoard
+
+
+class SoloBoard(BaseModel):
+    game: str
+    title: str
+    rule: str
+    rules: str
+    numbers: str
+    start: int | None
+    picks: list[int]
+    last: int | None
+    last_pick: str
+    legal: list[int]
+    removes: dict[str, list[int]]
+    gone: dict[str, int]
+    over: bool
+    refused: str
+    text: str
+    also_gone: str
+    lost: list[int]
+    lost_text: str
+
+
+class SoloBest(BaseModel):
+    length: int
+    at_most: int
+    proved: bool
+    text: str
+
+
+class SoloPool(SoloBest):
+    numbers: str
+
+
+class SoloGame(BaseModel):
+    name: str
+    title: str
+    also: list[str]
+    rule: str
+    pools: list[SoloPool]
+
+
+class SoloGames(BaseModel):
+    games: list[SoloGame]
 
 
 class Card(BaseModel):
@@ -284,15 +505,33 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
     summary: str
 
 
+class Announced(BaseModel):
+    """The puzzle of a day, as far as its date tells."""
+
+    date: str
+    game: str
+    title: str
+    numbers: str
+
+
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
+    daily: Announced
 
 
 class Health(BaseModel):

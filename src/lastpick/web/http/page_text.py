@@ -27,6 +27,7 @@ from ...catalog import names, open_book
 from ...players import BOTS
 from ...record import Person, Record, write
 from ...record.endings import WHY_LOST
+from . import start_parts
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _WORDS = "words/en"
@@ -37,9 +38,11 @@ _CURRENT = re.compile(r' aria-current="([^"]*)"')
 _STATIC = re.compile(r'(?<=")/static/(?=[\w-]+/)')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
-_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[]")
+_USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
 def file_names(*endings: str) -> Iterator[str]:
@@ -82,7 +85,16 @@ def page_text(name: str, address: str = "") -> str:
     scripts = _SCRIPT.findall(text)
     whole = _CURRENT.sub(mark, _INCLUDE.sub(data, text))
     whole = whole.replace("</head>", f"{_preloads(scripts)}</head>", 1)
-    return _STATIC.sub(f"/static/{digest()}/", with_words(whole))
+    return _filled(whole)
+
+
+def filled(name: str) -> bytes:
+    """A file other than a page, with words and addresses filled in."""
+    return _filled(read(name).decode()).encode()
+
+
+def _filled(text: str) -> str:
+    return _STATIC.sub(f"/static/{digest()}/", with_words(text))
 
 
 def with_words(text: str) -> str:
@@ -120,6 +132,18 @@ def reached(scripts: list[str], later: bool = False) -> set[str]:
     return found
 
 
+def as_sent(name: str) -> bytes:
+    """A file as it is sent: scripts and styles without comments that have a line to themselves and
+    without indentation, which are a quarter of their weight. Every line stays where it was, for
+    whoever reads an error; no text in them spans lines.
+    """
+    content = read(name)
+    if not name.endswith((".css", ".js")):
+        return content
+    text = _OWN_LINE.sub(lambda found: "\n" * found[0].count("\n"), content.decode())
+    return _INDENTATION.sub("", text).encode()
+
+
 @cache
 def _code(name: str) -> str:
     """A module without its comments: types are imported in those."""
@@ -149,7 +173,13 @@ def _sample() -> str:
     return f'  <script type="text/plain" id="sample">{write(record)}</script>\n'
 
 
-_DATA: Mapping[str, Callable[[], str]] = {"sample": _sample}
+_DATA: Mapping[str, Callable[[], str]] = {
+    "sample": _sample,
+    "catalog": lambda: _as_data("catalog", start_parts.catalog()),
+    "families": start_parts.family_cards,
+    "first-board": start_parts.first_board,
+    "play-now": start_parts.play_now,
+}
 
 # What bots are called and why games are lost is said by other rooms too.
 _FROM_PYTHON: Mapping[str, Mapping[str, str]] = {

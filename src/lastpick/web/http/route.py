@@ -22,6 +22,7 @@ from .reading import Reads, reads
 # Bytes that a body may have. Most say little. A game file or a record comes as a JSON string, in
 # which line ends and quotes take two bytes, and letters beyond ASCII up to three times their own.
 SMALL = 4 * 1024
+ALL_PICKS = 16 * 1024  # as many as the largest pool has numbers
 WITH_TEXT = LARGEST_FILE * 5 // 2
 
 Refusals = Mapping[int, type[BaseModel]]

@@ -9,15 +9,21 @@ from typing import Annotated, Any
 from pydantic import Field
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ...catalog import Book, names
+from ...catalog import Book, file_text, names
 from ...catalog.book import LARGEST_FILE
-from ...coach.daily import read_day, today
+from ...catalog.families import families
+from ...catalog.rules import own_rules
+from ...coach.daily import announced, read_day, today
 from ...coach.hint import STEPS
+from ...coach.lesson_file import shipped as lessons_shipped
+from ...coach.puzzle_id import LONGEST as LONGEST_ID
 from ...coach.puzzles import LEVELS
 from ...errors import CatalogError, RecordError
 from ...players import BOTS
+from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
-from ..errors import Forbidden, TooLarge
+from ..asking.solo import solo_board, solo_games
+from ..errors import Forbidden, NoLesson, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
@@ -27,7 +33,7 @@ from . import models
 from .invitation import NOBODY, Invitation, invitation
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
-from .route import DOWN, SMALL, STALE, WITH_TEXT, Routes
+from .route import ALL_PICKS, DOWN, SMALL, STALE, WITH_TEXT, Routes
 from .sse import Stream
 
 ROUTES = Routes()
@@ -77,6 +83,8 @@ async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
     if body.toss and secrets.randbelow(2):
         wanted.reverse()
         called.reverse()
+    if body.picks and not book.game.play(body.picks).choices:
+        raise RecordError("the game is over after these picks; leave out the last of them")
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
     terms = _terms(body, source, book, wanted)
     new = await games.create(terms, mine, (called[0], called[1]))
@@ -96,6 +104,7 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
         date=time.strftime("%Y-%m-%d", time.gmtime()),
         clock=Clock(body.clock.seconds, body.clock.increment) if body.clock else None,
         best_of=body.best_of,
+        picks=tuple(body.picks),
     )
 
 
@@ -119,6 +128,28 @@ async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) ->
     game = await games.find(game_id)
     await _hear(call, games, limits, game)
     return game.full_state(games.now())
+
+
+@ROUTES.get("/api/games/{game_id}/rules", models.GameRules)
+async def game_rules(game_id: GameId, games: Games) -> bytes:
+    """The rules of a game in words, and tips for it."""
+    book = (await games.find(game_id, fresh=False)).log.book
+    return dumps({"title": book.title, "rules": own_rules(book), "tips": book.tips})
+
+
+@ROUTES.get("/api/games/{game_id}/why-not/{pick}", models.WhyNot)
+async def why_not(
+    game_id: GameId, games: Games, pick: Annotated[int, Field(ge=-(10**15), le=10**15)]
+) -> bytes:
+    """Why a number cannot be picked now: in words, or empty where it can be."""
+    log = (await games.find(game_id)).log
+    return dumps({"pick": pick, "version": log.version, "text": log.why_not(pick)})
+
+
+@ROUTES.post("/api/games/{game_id}/name", models.FullState, status=201)
+async def name_player(game_id: GameId, body: models.NewName, games: Games, token: Token) -> bytes:
+    """Say what one wants to be called in a game."""
+    return (await games.rename(game_id, token, body.name)).full_state(games.now())
 
 
 async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int:
@@ -228,6 +259,13 @@ async def record(game_id: GameId, games: Games) -> Response:
     return PlainTextResponse(_record(game), headers={"content-disposition": name})
 
 
+@ROUTES.get("/api/games/{game_id}/file", "text/plain")
+async def game_file(game_id: GameId, games: Games) -> Response:
+    """The file of the game that is played: its rules and its words, as TOML."""
+    terms = (await games.find(game_id)).log.terms
+    return PlainTextResponse(file_text(terms.game) if terms.toml is None else terms.toml)
+
+
 @ROUTES.post("/api/verdict", models.Judged, cost=10, largest=WITH_TEXT)
 async def verdict(body: models.AskedPosition, games: Games, call: Call) -> bytes:
     """Any position, who wins from it, and why."""
@@ -244,10 +282,15 @@ async def review(body: models.RecordText, games: Games) -> bytes:
 
 @ROUTES.get("/api/catalog", models.Catalog)
 async def catalog() -> bytes:
-    """The games and the bots."""
+    """The games, which share their rules, and the bots; which day it is, and its puzzle's game."""
     games = [in_catalog(name) for name in names()]
+    alike = [
+        {"title": family.title, "games": [book.game.name for book in family.books]}
+        for family in families()
+    ]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return dumps({"games": games, "players": bots})
+    told = {"games": games, "families": alike, "players": bots}
+    return dumps({**told, "daily": announced(today())})
 
 
 @ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
@@ -274,11 +317,122 @@ async def daily_puzzle(
     return await _ask(games, "daily", day.isoformat())
 
 
+@ROUTES.get("/api/puzzles/{puzzle_id}", models.PuzzleData, cost=10)
+async def named_puzzle(
+    games: Games, puzzle_id: Annotated[str, Field(max_length=LONGEST_ID)]
+) -> bytes:
+    """The puzzle of that id."""
+    return await _ask(games, "named_puzzle", puzzle_id)
+
+
 @ROUTES.post("/api/puzzles/answer", models.AnswerData, cost=10)
 async def answer_puzzle(body: models.PuzzleAnswer, games: Games) -> bytes:
-    """Whether a pick solves a puzzle, and why."""
-    source = Source(shipped(body.game), None, body.numbers)
-    return await _ask(games, "answer", source, body.picks, body.pick)
+    """Whether a pick solves a puzzle, and why; a pick of null gives up."""
+    return await _ask(games, "answer", _puzzle_source(body), body.picks, body.pick)
+
+
+@ROUTES.post("/api/puzzles/hint", models.Hint, cost=10)
+async def puzzle_hint(body: models.PuzzleStep, games: Games) -> bytes:
+    """A hint for a puzzle, in three steps."""
+    return await _ask(games, "puzzle_hint", _puzzle_source(body), body.picks, body.step)
+
+
+def _puzzle_source(body: models.PuzzlePosition) -> Source:
+    return Source(shipped(body.game), None, body.numbers)
+
+
+@ROUTES.post("/api/puzzles/daily/share", models.Shared, cost=10)
+async def share_daily(body: models.DailyResult, games: Games) -> bytes:
+    """The result of a day's puzzle in a few lines that do not give the answer away."""
+    day = read_day(body.date).isoformat()
+    told = (day, body.tries, body.hints, body.solved, body.streak)
+    return await _ask(games, "daily_share", *told)
+
+
+# --- lessons ----------------------------------------------------------------------------------
+
+LessonName = Annotated[str, Field(max_length=40, pattern=r"^[\w-]+$")]
+
+
+@ROUTES.get("/api/lessons", models.LessonList)
+async def list_lessons() -> bytes:
+    """The lessons, in the order in which to take them; steps by what they are known by."""
+    return dumps(lesson_list())
+
+
+@ROUTES.get("/api/lessons/{name}", models.LessonData)
+async def get_lesson(name: LessonName) -> bytes:
+    """A lesson: what each step says, shows and asks."""
+    return dumps(whole_lesson(_lesson(name)))
+
+
+def _lesson(name: str) -> str:
+    if name not in lessons_shipped():
+        raise NoLesson(
+            f"no lesson is called {name!r}; the lessons are {', '.join(lessons_shipped())}"
+        )
+    return name
+
+
+@ROUTES.post("/api/lessons/answer", models.LessonAnswer, cost=10)
+async def answer_lesson(body: models.LessonPick, games: Games) -> bytes:
+    """What the coach says to a pick in a step that asks for one."""
+    return await _ask(games, "lesson_answer", _lesson(body.lesson), body.step, body.pick)
+
+
+@ROUTES.post("/api/lessons/hint", models.LessonHintData, cost=10)
+async def hint_lesson(body: models.LessonHintCall, games: Games) -> bytes:
+    """One more hint than were given."""
+    asked = (_lesson(body.lesson), body.step, body.made, body.given)
+    return await _ask(games, "lesson_hint", *asked)
+
+
+@ROUTES.post("/api/lessons/show", models.LessonShown, cost=10)
+async def show_lesson(body: models.LessonShow, games: Games) -> bytes:
+    """The answer to a step, after a try."""
+    return await _ask(games, "lesson_show", _lesson(body.lesson), body.step, body.tries)
+
+
+@ROUTES.post("/api/lessons/play", models.LessonMoved, cost=10)
+async def play_lesson(body: models.LessonMove, games: Games) -> bytes:
+    """A pick in a game that a step plays on, and the coach's reply."""
+    asked = (_lesson(body.lesson), body.step, body.tries, body.made, body.pick)
+    return await _ask(games, "lesson_play", *asked)
+
+
+# --- alone ------------------------------------------------------------------------------------
+
+
+@ROUTES.get("/api/solo", models.SoloGames)
+async def list_solo() -> bytes:
+    """The games that can be picked alone, and the best that is known on each of their pools."""
+    return dumps(solo_games())
+
+
+@ROUTES.post("/api/solo", models.SoloBoard, cost=2, largest=ALL_PICKS)
+async def solo(body: models.SoloMove) -> bytes:
+    """The board of somebody who picks alone, after one pick more."""
+    return dumps(solo_board(_alone(body), body.picks, body.pick))
+
+
+def _alone(body: models.SoloPicks) -> Source:
+    return Source(shipped(body.game), None, body.numbers)
+
+
+@ROUTES.get("/api/solo/{game}/best", models.SoloBest, cost=10)
+async def solo_best(
+    game: Annotated[str, Field(max_length=40)],
+    games: Games,
+    numbers: Annotated[str | None, Field(max_length=40)] = None,
+) -> bytes:
+    """How many picks somebody alone can make, as far as it is known."""
+    return await _ask(games, "solo_best", Source(shipped(game), None, numbers))
+
+
+@ROUTES.post("/api/solo/outlook", models.SoloBest, cost=20, largest=ALL_PICKS)
+async def solo_outlook(body: models.SoloPicks, games: Games) -> bytes:
+    """How many picks there can still be from here; at the end, how near to the best that is."""
+    return await _ask(games, "solo_outlook", _alone(body), body.picks)
 
 
 # --- the rest ---------------------------------------------------------------------------------

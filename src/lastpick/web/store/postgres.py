@@ -195,6 +195,12 @@ class Postgres:
                 await _notify(db, game, -1)
         return bool(held == digest)
 
+    async def rename(self, game: str, seat: int, name: str) -> None:
+        sql = "UPDATE seats SET name = $3 WHERE game = $1 AND seat = $2"
+        async with self._db() as db, db.transaction():
+            await db.execute(sql, game, seat, name)
+            await _notify(db, game, -1)
+
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         games, numbers = [list(column) for column in zip(*seats, strict=True)]
         async with self._db() as db:

@@ -64,14 +64,17 @@ def game_of(game: str, terms: str, secret: bytes, seats: Iterable[Sequence[Any]]
 
 def terms_to_json(terms: Terms) -> str:
     fields = {_TERMS_AS.get(field, field): value for field, value in terms._asdict().items()}
+    if not terms.picks:  # what an earlier version wrote is written as it was
+        del fields["picks"]
     return json.dumps(fields, separators=(",", ":"))
 
 
 def terms_from_json(text: str) -> Terms:
     stored: dict[str, Any] = json.loads(text)
     fields = {_TERMS_FROM.get(name, name): value for name, value in stored.items()}
-    for name in ("seats", "score"):
-        fields[name] = tuple(fields[name])
+    for name in ("seats", "score", "picks"):
+        if name in fields:
+            fields[name] = tuple(fields[name])
     if fields["clock"]:
         fields["clock"] = Clock(*fields["clock"])
     return Terms(**fields)

@@ -262,6 +262,10 @@ class Sqlite:
         ).fetchone()
         return bool(held == (digest,))
 
+    async def rename(self, game: str, seat: int, name: str) -> None:
+        sql = "UPDATE seats SET name = ? WHERE game = ? AND seat = ?"
+        await self._do(lambda: self._db.execute(sql, (name, game, seat)))
+
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         marks = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"

@@ -8,15 +8,8 @@
  * version of this one too. It then takes the place of the old one together with its cache.
  */
 
-const AWAY = '/away';
-const SHELL = [
-  '/static/shared/tokens.css',
-  '/static/shared/base.css',
-  '/static/shared/print.css',
-  '/static/shared/icon.svg',
-  '/static/away/away.js',
-];
-const FILES = SHELL[0].replace('shared/tokens.css', '');
+const FILES = '/static/'; // the server adds the digest,
+const SHELL = ['/away']; // and what this page loads
 const CACHE = `lastpick ${FILES}`;
 const NO_SERVER = [502, 503, 504]; // what a proxy says in its place
 
@@ -36,7 +29,7 @@ worker.onfetch = (/** @type {any} */ event) => {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  await cache.addAll([AWAY, ...SHELL]);
+  await cache.addAll(SHELL);
   await worker.skipWaiting();
 }
 
@@ -54,7 +47,7 @@ async function page(request) {
   } catch {
     // Nobody there.
   }
-  return (await caches.match(AWAY)) ?? Response.error();
+  return (await caches.match(SHELL[0])) ?? Response.error();
 }
 
 /** @param {Request} request */
@@ -63,6 +56,9 @@ async function file(request) {
   const kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request.url, answer.clone());
+  // A server that has a newer version gives what it has, and says that it will change.
+  if (answer.headers.get('cache-control')?.includes('immutable')) {
+    await cache.put(request.url, answer.clone());
+  }
   return answer;
 }

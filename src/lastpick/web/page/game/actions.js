@@ -5,6 +5,8 @@ import { byId } from '../shared/dom.js';
 import { closable } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
 import { seatOf } from '../shared/tiles.js';
+import { fillIn, words } from '../shared/words.js';
+import { play } from './sound.js';
 import { turnText } from './view.js';
 
 /** @import { Board, Rematch, View } from '../shared/types.js' */
@@ -35,7 +37,7 @@ export function createActions(session, { board, tell, onBusy }) {
     busy = true;
     onBusy();
     try {
-      const onRetry = () => tell('No answer yet. Trying again…', 'bad');
+      const onRetry = () => tell(words.game.noAnswerYet, 'bad');
       session.take(await api.act(session.id, what, session.from(seat), body, onRetry));
       session.problem = '';
     } catch (error) {
@@ -66,9 +68,28 @@ export function createActions(session, { board, tell, onBusy }) {
   /** Why nothing can be picked here and now, or an empty text. @param {View} view */
   function hindrance(view) {
     const { watching, over, acting } = view;
-    if (watching) return 'You are watching. Only the players can pick.';
-    if (over) return 'This game is over.';
-    return acting === null ? `Not yet: ${turnText(view).replace('…', '')}.` : '';
+    if (watching) return words.game.watchOnly;
+    if (over) return words.game.isOver;
+    const turn = turnText(view).replace('…', '');
+    if (acting === null) return fillIn(words.game.notYet, { turn });
+    return view.waiting && view.state.clock ? words.game.bothMustBeHere : '';
+  }
+
+  /**
+   * A pick that the state already says is illegal: nothing is sent but the question why.
+   *
+   * @param {number} n
+   */
+  async function refuse(n) {
+    board()?.refuse(n);
+    play('refused');
+    let text = '';
+    try {
+      ({ text } = await api.whyNot(session.id, n));
+    } catch {
+      text = fillIn(words.game.notLegal, { number: n });
+    }
+    if (text && !session.state?.legal.includes(n)) tell(text, 'bad');
   }
 
   /** @param {number} n */
@@ -78,6 +99,10 @@ export function createActions(session, { board, tell, onBusy }) {
     const text = hindrance(view);
     if (text || view.acting === null) {
       tell(text);
+      return;
+    }
+    if (!view.state.legal.includes(n)) {
+      await refuse(n);
       return;
     }
     board()?.sent(n);
@@ -101,7 +126,8 @@ export function createActions(session, { board, tell, onBusy }) {
   function canTakeBack() {
     const { view } = session;
     if (!view || view.watching || view.over || view.state.takeback) return false;
-    return view.state.picks.some((_, place) => seatOf(place) === backSeat());
+    const { picks, given } = view.state;
+    return picks.some((_, place) => place >= given && seatOf(place) === backSeat());
   }
 
   function takeBack() {
@@ -114,9 +140,8 @@ export function createActions(session, { board, tell, onBusy }) {
     if (!view || view.watching || view.over) return;
     const seat = view.me ?? view.state.turn;
     const winner = view.names[2 - seat];
-    byId('resign-text').textContent = view.shared
-      ? `${view.names[seat - 1]} gives up, and ${winner} wins.`
-      : `${winner} wins then.`;
+    const said = view.shared ? words.game.givesUp : words.game.winsThen;
+    byId('resign-text').textContent = fillIn(said, { name: view.names[seat - 1], winner });
     dialog.returnValue = 'no';
     const decide = () => dialog.returnValue === 'yes' && attempt('resign', seat);
     dialog.addEventListener('close', decide, { once: true });

@@ -5,6 +5,8 @@
 
 import { backoff, gamePath, messageOf } from '../shared/api.js';
 
+/** @import { News } from '../shared/types.js' */
+
 // Presence comes every 15 seconds: after this long without a word the connection is dead.
 const SILENCE = 40_000;
 const NO_GAME = [404, 422]; // unknown, or nothing that a game could be called
@@ -13,7 +15,7 @@ const NO_GAME = [404, 422]; // unknown, or nothing that a game could be called
  * @param {string} id  the game
  * @param {Object} listener
  * @param {() => string|null} listener.token
- * @param {(name: string, data: any) => void} listener.onNews  change, state or presence
+ * @param {(news: News) => void} listener.onNews
  * @param {(state: 'connecting'|'live'|'reconnecting'|'offline') => void} listener.onConnection
  * @param {(status: number) => void} listener.onRefused  404: the server knows no such game, and the
  *   end of it; 401 or 403: it does not know the token
@@ -61,7 +63,8 @@ export function follow(id, { token, onNews, onConnection, onRefused }) {
         listen();
         attempt = 0;
         if (event.id) lastId = event.id;
-        if (event.data) onNews(event.name, JSON.parse(event.data));
+        if (!event.data) return;
+        onNews(/** @type {News} */ ({ name: event.name, data: JSON.parse(event.data) }));
       }, listen);
     } catch (error) {
       if (stopped) return;
@@ -98,9 +101,9 @@ export function follow(id, { token, onNews, onConnection, onRefused }) {
 /**
  * Read a body as server-sent events.
  *
- * @typedef {{name: string, id: string, data: string}} News
+ * @typedef {{name: string, id: string, data: string}} Sent
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- * @param {(event: News) => void} onEvent
+ * @param {(event: Sent) => void} onEvent
  * @param {() => void} onBytes
  */
 async function readEvents(body, onEvent, onBytes) {

@@ -2,58 +2,80 @@
 
 import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
-import { announce, copyText, guard } from '../shared/page.js';
+import { unknownKind } from '../shared/exhaustive.js';
+import { createKeys } from '../shared/keys.js';
+import { announce, closable, copyText, guard } from '../shared/page.js';
+import { onSettings, settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
-import { poolText, ruleText } from '../shared/words.js';
+import { seatOf } from '../shared/tiles.js';
+import { fillIn, poolText, ruleText, words } from '../shared/words.js';
 import { createActions } from './actions.js';
+import { celebrate } from './celebration.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
-import { invited, inviteLink, showInvite } from './invitation.js';
-import { createKeys } from './keys.js';
+import { createInvitation, invited, inviteLink } from './invitation.js';
 import { showLegalFinder } from './legal-finder.js';
-import { showLegend } from './legend.js';
-import { countGame, remember, showReview } from './local-record.js';
+import { createLegalView } from './legal-view.js';
+import { countGame, remember } from './local-record.js';
+import { createNaming } from './naming.js';
 import { createNotices } from './notices.js';
+import { beforeTheBot, createPacing } from './pacing.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
+import { createReviewing } from './reviewing.js';
+import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
-import { newsText, situation } from './spoken-news.js';
+import { play, playPick } from './sound.js';
+import { changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
 
-/** @import { Board, HeldState, View } from '../shared/types.js' */
+/** @import { Board, HeldState, News, View } from '../shared/types.js' */
 
 guard();
 
-/** @typedef {keyof typeof CONNECTIONS} Connection */
-const CONNECTIONS = {
-  connecting: 'Connecting',
-  live: 'Connected',
-  reconnecting: 'Reconnecting…',
-  offline: 'Offline',
-};
+/** @typedef {'connecting'|'live'|'reconnecting'|'offline'} Connection */
 const LARGE = 120; // numbers: beyond, the board is taller than a screen
 const PATIENCE = 4000; // ms without a first state until the page says so
 
 const id = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 const session = new Session(id, onState);
 const turnLine = createTurnLine();
+const legalView = createLegalView();
+const naming = createNaming(byId('naming'), session);
+const rules = createRules(id, () => ({
+  names: session.view?.names ?? [],
+  open: !session.view || legalView.open(session.view),
+}));
+const pacing = createPacing({
+  root: byId('table'),
+  ground: byId('ground'),
+  desk: byId('desk'),
+  line(seat) {
+    const name = session.view?.names[seat - 1] ?? '';
+    return turnLine.picture(fillIn(words.game.thinking, { name }), seat);
+  },
+});
 const actions = createActions(session, {
   board: () => board,
   tell: turnLine.tell,
   onBusy: () => showActions(),
 });
 const players = createPlayers(byId('players'), () => session.serverNow());
-const notices = createNotices(byId('bars'), actions);
+const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
+const invitation = createInvitation(byId('invite', HTMLDialogElement), byId('do-invite'));
 const result = createResult(byId('over'), actions.rematch);
+const reviewing = createReviewing(byId('review'));
 const hints = createHints(byId('hint'), {
   id,
   board: () => board,
   asking() {
     const { view } = session;
-    if (!view || view.acting === null) return null;
-    return { ...session.from(view.acting), legal: view.state.legal };
+    if (!view || view.acting === null || !board) return null;
+    const { legal, gone } = view.state;
+    const left = board.numbers.filter((n) => !(n in gone));
+    return { ...session.from(view.acting), marked: legalView.open(view) ? legal : left };
   },
 });
 /** @type {Board|null} */
@@ -66,43 +88,44 @@ let finished = false;
 function onState(before) {
   const { view } = session;
   if (!view) return;
-  const text = newsText(before, view);
+  const text = newsText(before, view, legalView.open(view));
   if (text) announce(text);
   show(view, before);
   if (before && !before.next && view.state.next) actions.followNext();
 }
 
-/**
- * @param {string} name
- * @param {any} data
- */
-function onNews(name, data) {
+/** @param {News} news */
+function onNews(news) {
   if (session.connection !== 'live') onConnection('live');
-  if (name === 'state') session.take(data);
-  if (name === 'presence' && session.state) {
-    session.presence(data);
-    say(byId('watching'), screensText(data.watching));
-    showPresence();
-  }
-  if (name === 'change' && data.kind === 'decline') {
-    const { view } = session;
-    if (view && !view.watching && !view.mine.includes(data.seat)) {
-      turnLine.tell(`${view.names[data.seat - 1]} declined the takeback.`);
+  switch (news.name) {
+    case 'state':
+      session.take(news.data);
+      return;
+    case 'presence':
+      session.presence(news.data);
+      say(byId('watching'), screensText(news.data.watching));
+      showPresence();
+      return;
+    case 'change': {
+      const text = session.view ? changeText(news.data, session.view) : '';
+      if (text) turnLine.tell(text);
+      return;
     }
+    default:
+      unknownKind(news);
   }
 }
 
-/** Players and spectators, and this page among them. @param {number} screens */
-const screensText = (screens) =>
-  screens > 1 ? `${screens} screens show this game now, this one among them.` : '';
+/** Players and spectators, and this page among them. @param {number} n */
+const screensText = (n) => (n > 1 ? fillIn(words.game.screens, { n }) : '');
 
 /** @param {Connection} next */
 function onConnection(next) {
   const turned = (next === 'live') !== (session.connection === 'live');
-  if (session.state && turned) announce(`${CONNECTIONS[next].replace('…', '')}.`);
+  if (session.state && turned) announce(`${words.game[next].replace('…', '')}.`);
   session.connection = next;
   byId('connection').dataset.state = next;
-  say(byId('connection'), CONNECTIONS[next]);
+  say(byId('connection'), words.game[next]);
 }
 
 /** @param {number} code */
@@ -112,7 +135,7 @@ function onRefused(code) {
     return;
   }
   storage.forget(id);
-  lost('It may have been cleaned up after a long time, or the link is incomplete.');
+  lost(words.game.cleanedUp);
 }
 
 // --- what is shown ------------------------------------------------------------------------------
@@ -127,17 +150,24 @@ function show(view, before) {
   byId('trouble').hidden = true;
   say(byId('title'), `${state.title} ${poolText(state.numbers)}`);
   say(byId('rule'), ruleText(state));
-  board ??= makeBoard(view);
-  board.names = view.names;
-  board.update(state);
-  board.readonly = view.over;
-  showLegend(byId('legend'), view.names);
-  showActions();
-  turnLine.show(view, before?.picks.join() !== state.picks.join());
+  const open = legalView.open(view);
+  const moved = before?.picks.join() !== state.picks.join();
+  turnLine.show(view, { moved, open });
   showPresence();
+  showActions();
+  board ??= makeBoard(view);
+  pacing.hold(board, beforeTheBot(before, view), () => moved && landed(view, before));
+  board.names = view.names;
+  if (!reviewing.active) {
+    board.secret = !open;
+    board.update(state);
+    board.readonly = view.over;
+    board.active = view.acting !== null;
+  }
   showPicks(byId('picks'), view);
-  if (isLarge(board)) showLegalFinder(byId('finder'), board, state.legal);
+  if (isLarge(board)) showLegalFinder(byId('finder'), board, open ? state.legal : []);
   showInvitation(view);
+  naming.show(view);
   result.show(view);
   hints.update(state);
   showTitle(view);
@@ -152,20 +182,45 @@ const isLarge = (made) => made.numbers.length > LARGE;
 function makeBoard({ state, names }) {
   const made = createBoard(byId('board'), {
     numbers: state.numbers,
-    label: `Board, numbers ${state.numbers}`,
+    label: fillIn(words.game.boardOf, { numbers: state.numbers }),
     names,
-    onPick: actions.pick,
-    onLook: (_, text) => turnLine.look(text && `${text}.`),
+    onPick: pick,
+    onLook(n, text) {
+      turnLine.look(text && `${text}.`);
+      if (n === null) reviewing.rest();
+    },
+    width: () => byId('table').clientWidth - beside(),
+    below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
-  // Below a board of many screens the actions would be out of reach.
-  if (isLarge(made)) byId('ground').before(byId('actions'));
   return made;
+}
+
+const MARGIN = 12; // between the board, the actions and the edge of the window
+
+/** How wide that is which stands beside the board, with the space between; 0: nothing does. */
+function beside() {
+  const side = byId('side').getBoundingClientRect();
+  const space = side.left - byId('ground').getBoundingClientRect().right;
+  return space >= 0 ? side.width + space : 0;
+}
+
+let below = 60;
+
+/**
+ * What must be in sight below the board: the actions, unless they are beside it. What comes in their
+ * place after the game leaves the board as it was.
+ */
+function roomBelow() {
+  if (beside() > 0) return 1.5 * MARGIN;
+  const { hidden, offsetHeight } = byId('actions');
+  if (!hidden) below = offsetHeight + 2 * MARGIN;
+  return below;
 }
 
 function showActions() {
   const { view } = session;
-  if (!view || !board) return;
+  if (!view) return;
   const acting = view.acting !== null;
   const { busy } = actions;
   byId('actions').hidden = view.over;
@@ -173,7 +228,27 @@ function showActions() {
   byId('do-hint', HTMLButtonElement).disabled = busy || !acting;
   byId('do-takeback', HTMLButtonElement).disabled = busy || !actions.canTakeBack();
   byId('do-resign', HTMLButtonElement).disabled = busy;
-  board.active = acting;
+  byId('do-legal').hidden = view.watching || settings.get('legal') !== 'asked';
+  byId('do-legal', HTMLButtonElement).disabled = !legalView.askable(view);
+}
+
+/**
+ * A pick is seen on the board: it sounds, and so does the end of a game.
+ *
+ * @param {View} view
+ * @param {HeldState|null} before
+ */
+function landed({ state, me, over }, before) {
+  pacing.note();
+  if (!before || state.picks.length <= before.picks.length) return;
+  if (!over || me === null) {
+    playPick(seatOf(state.picks.length - 1));
+  } else if (state.outcome?.winner === me) {
+    play('won');
+    celebrate(byId('board').querySelector('.is-last'));
+  } else {
+    play('lost');
+  }
 }
 
 /** Who is there, the clocks, and what follows from both. */
@@ -184,7 +259,8 @@ function showPresence() {
   const away = session.away();
   players.show(view, away);
   const late = !view.over && players.left(turn) <= 0 ? turn : null;
-  notices.show(view, away, { lasting: storage.lasting, problem: session.problem, late });
+  const silent = view.me === null ? 0 : session.silent(3 - view.me);
+  notices.show(view, { lasting: storage.lasting, problem: session.problem, late, silent });
 }
 
 /** @param {View} view */
@@ -196,9 +272,8 @@ function showTitle(view) {
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
   const { invite, qr } = storage.seat(id);
-  const awaited = waiting && !watching && !over ? invite : null;
-  byId('invite').hidden = !awaited;
-  if (awaited) showInvite(byId('invite'), inviteLink(id, awaited), qr);
+  const awaited = waiting && !watching && !over && invite;
+  invitation.show(awaited ? inviteLink(id, awaited) : null, qr);
 }
 
 /**
@@ -206,31 +281,33 @@ function showInvitation({ waiting, watching, over }) {
  * @param {HeldState|null} before
  */
 function finish(view, before) {
-  const live = before && before.outcome === null;
-  if (live) byId('over').scrollIntoView({ block: 'nearest' });
-  if (finished) return;
+  if (finished || !board) return;
   finished = true;
   countGame(view);
-  showReview(byId('review'), view);
+  byId('played').hidden = true; // the review lists the picks, with their grades
+  reviewing.begin(board, view, before !== null && before.outcome === null);
 }
 
 /** A game that cannot be shown: say so, and where to go instead. @param {string} text */
 function lost(text) {
-  document.title = 'No such game · Lastpick';
+  document.title = `${words.game.noSuchGame} · ${words.shared.name}`;
   byId('table').hidden = true;
   byId('connection').hidden = true;
-  say(byId('title'), 'No such game');
-  say(byId('rule'), text);
-  fill(byId('trouble'), el('a', { class: 'button is-primary', href: '/' }, 'Start a new game'));
-  byId('trouble').className = '';
+  fill(
+    byId('trouble'),
+    el('h1', {}, words.game.noSuchGame),
+    el('p', { class: 'muted' }, text),
+    el('a', { class: 'button is-primary', href: '/' }, words.game.startNew),
+  );
+  byId('trouble').className = 'stack';
   byId('trouble').hidden = false;
 }
 
 /** Before the first state there is no table to show a problem on. @param {string} text */
 function trouble(text) {
   if (session.state || byId('connection').hidden) return;
-  const home = el('a', { href: '/' }, 'Start page');
-  fill(byId('trouble'), el('p', {}, text), el('p', { class: 'row' }, 'Trying again…', home));
+  const home = el('a', { href: '/' }, words.shared.startPage);
+  fill(byId('trouble'), el('p', {}, text), el('p', { class: 'row' }, words.game.tryingAgain, home));
   byId('trouble').hidden = false;
 }
 
@@ -244,10 +321,19 @@ function tick() {
 
 // --- what the person here does ------------------------------------------------------------------
 
+/** @param {number} n */
+function pick(n) {
+  if (reviewing.active) reviewing.pick(n);
+  else actions.pick(n);
+}
+
 /** The next legal tile after the one in focus. */
 function nextLegal() {
-  if (!board || !session.state) return;
-  const { legal } = session.state;
+  const { view } = session;
+  if (!board || !view) return;
+  if (legalView.askable(view)) showLegal();
+  if (!legalView.open(view)) return;
+  const { legal } = view.state;
   const at = Number(focused()?.dataset.n ?? -1);
   board.focus(legal.find((n) => n > at) ?? legal[0]);
 }
@@ -255,15 +341,27 @@ function nextLegal() {
 function sayAll() {
   const { view } = session;
   if (!view) return;
-  announce(situation(view));
-  if (!view.over) announce(`Legal: ${view.state.legal.join(', ')}.`);
+  const open = legalView.open(view);
+  announce(situation(view, open));
+  if (open && !view.over) {
+    announce(fillIn(words.game.legalSaid, { numbers: view.state.legal.join(', ') }));
+  }
+}
+
+/** Tell which picks are legal, for this position. */
+function showLegal() {
+  const { view } = session;
+  if (!view || !legalView.askable(view)) return;
+  legalView.ask(view);
+  show(view, view.state);
+  announce(situation(view, true));
 }
 
 const keys = createKeys({
-  pick: actions.pick,
+  pick,
   preview(n) {
     if (!board) return;
-    board.preview(session.view?.acting ? n : null);
+    board.preview(session.view?.acting || reviewing.active ? n : null);
     turnLine.look(n !== null && board.has(n) ? `${board.describe(n)}.` : '');
   },
   letters: {
@@ -274,6 +372,7 @@ const keys = createKeys({
     b: () => board?.focus(),
     l: nextLegal,
     s: sayAll,
+    i: rules.open,
   },
 });
 
@@ -281,6 +380,14 @@ byId('do-hint').addEventListener('click', hints.ask);
 byId('do-takeback').addEventListener('click', actions.takeBack);
 byId('do-resign').addEventListener('click', actions.resign);
 byId('do-keys').addEventListener('click', keys.open);
+byId('do-legal').addEventListener('click', showLegal);
+byId('do-rules').addEventListener('click', rules.open);
+const share = byId('share', HTMLDialogElement);
+closable(share);
+byId('do-share').addEventListener('click', () => share.showModal());
+onSettings((name) => {
+  if (name === 'legal' && session.view) show(session.view, session.view.state);
+});
 const watchLink = byId('watch-link', HTMLInputElement);
 watchLink.value = location.origin + location.pathname;
 byId('copy-watch').addEventListener('click', () => {
@@ -297,7 +404,7 @@ if (secret) {
   });
 }
 const news = follow(id, { token: () => session.token(), onNews, onConnection, onRefused });
-setTimeout(() => trouble('The server does not answer. Your game is safe there.'), PATIENCE);
+setTimeout(() => trouble(words.game.noAnswer), PATIENCE);
 setInterval(tick, 250);
 addEventListener('online', news.wake);
 addEventListener('offline', () => onConnection('offline'));

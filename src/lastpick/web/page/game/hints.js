@@ -3,6 +3,7 @@
 import { hint, messageOf } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
+import { fillIn, words } from '../shared/words.js';
 
 /** @import { Board, Hint, State } from '../shared/types.js' */
 
@@ -12,7 +13,8 @@ const STEPS = 3;
  * @param {HTMLElement} element
  * @param {Object} table
  * @param {string} table.id
- * @param {() => {token: string, version: number, legal: number[]}|null} table.asking
+ * @param {() => {token: string, version: number, marked: number[]}|null} table.asking  with the
+ *   tiles that may stand out
  * @param {() => Board|null} table.board  the board as it is now
  */
 export function createHints(element, { id, asking, board }) {
@@ -31,19 +33,19 @@ export function createHints(element, { id, asking, board }) {
 
   /** @param {Hint} answer */
   function show(answer) {
-    const more = button('Tell me more', ask, 'is-small');
-    const close = button('Close', clear, 'is-small is-quiet');
+    const more = button(words.game.tellMore, ask, 'is-small');
+    const close = button(words.shared.close, clear, 'is-small is-quiet');
     fill(
       element,
-      el('p', { class: 'eyebrow' }, `Hint ${step} of ${STEPS}`),
+      el('p', { class: 'eyebrow' }, fillIn(words.game.hintStep, { step, steps: STEPS })),
       ...texts.map((text) => el('p', {}, text)),
       el('div', { class: 'row' }, step < STEPS && more, close),
     );
     element.hidden = false;
-    const { legal } = asking() ?? { legal: [] };
+    const { marked } = asking() ?? { marked: [] };
     const [low, high] = answer.area ?? [1, 0];
     if (answer.pick !== null) board()?.highlight({ good: [answer.pick] });
-    else if (answer.area) board()?.highlight({ hint: legal.filter((n) => n >= low && n <= high) });
+    else if (answer.area) board()?.highlight({ hint: marked.filter((n) => n >= low && n <= high) });
   }
 
   async function ask() {
@@ -55,14 +57,14 @@ export function createHints(element, { id, asking, board }) {
     busy = true;
     element.hidden = false;
     element.setAttribute('aria-busy', 'true');
-    if (step === 0) fill(element, el('p', {}, 'Thinking…'));
+    if (step === 0) fill(element, el('p', {}, words.game.hintThinking));
     try {
       const answer = await hint(id, step + 1, from.token);
       if (asking()?.version !== version) return;
       step += 1;
       texts.push(answer.text);
       show(answer);
-      announce(`Hint: ${answer.text}`);
+      announce(fillIn(words.game.hintSaid, { text: answer.text }));
     } catch (error) {
       const text = messageOf(error);
       fill(element, el('p', {}, text));

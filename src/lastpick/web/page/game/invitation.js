@@ -1,7 +1,8 @@
 /** The invitation: a link and its QR code, while a friend is awaited. */
 
 import { button, el, fill } from '../shared/dom.js';
-import { copyText } from '../shared/page.js';
+import { closable, copyText } from '../shared/page.js';
+import { words } from '../shared/words.js';
 
 /**
  * The secret stands behind the #, which browsers send to no server.
@@ -22,48 +23,78 @@ export function hideInvite() {
   history.replaceState(null, '', location.pathname);
 }
 
-const HOW = 'Send this link, or let them scan the code. The first to open it plays.';
-
-const HERE_ONLY =
-  'This link works in browsers on this machine only. For a phone, start the server with ' +
-  '--host 0.0.0.0, and open the address that it prints.';
+/**
+ * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
+ * board stays where it is all the while.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener  the button that opens it again
+ */
+export function createInvitation(dialog, opener) {
+  let shown = false;
+  closable(dialog);
+  opener.addEventListener('click', () => dialog.showModal());
+  return {
+    /**
+     * @param {string|null} link  null: nobody is awaited
+     * @param {string|null} [qr]
+     */
+    show(link, qr) {
+      opener.hidden = link === null;
+      if (link === null) {
+        if (dialog.open) dialog.close();
+      } else if (!shown) {
+        shown = true;
+        build(dialog, link, qr);
+        dialog.showModal();
+      }
+    },
+  };
+}
 
 /**
- * @param {HTMLElement} element
+ * @param {HTMLElement} dialog
  * @param {string} link
  * @param {string|null} [qr]  without a code the link itself is enough
  */
-export function showInvite(element, link, qr) {
-  if (element.dataset.link === link) return;
-  element.dataset.link = link;
-  const field = el('input', { class: 'input', readonly: true, 'aria-label': 'Invite link' });
+function build(dialog, link, qr) {
+  const label = words.game.inviteLink;
+  const field = el('input', { class: 'input', readonly: true, 'aria-label': label });
   field.value = link;
   field.addEventListener('focus', () => field.select());
-  const copy = button('Copy link', () => copyText(link, copy), 'is-primary');
-  const share = button('Share…', () => {
-    const offer = { title: 'Lastpick', text: 'Play a number game with me.', url: link };
+  const copy = button(words.game.copyLink, () => copyText(link, copy), 'is-primary');
+  const share = button(words.game.share, () => {
+    const offer = { title: words.shared.name, text: words.game.shareText, url: link };
     navigator.share(offer).catch(() => {}); // closing the sheet is no error
   });
+  const close = el('button', { class: 'button is-quiet is-small' }, words.game.toBoard);
+  const head = el(
+    'div',
+    { class: 'spread' },
+    el('h2', { id: 'invite-title' }, words.game.inviteTitle),
+    el('form', { method: 'dialog' }, close),
+  );
   fill(
-    element,
+    dialog,
     el(
       'div',
-      { class: 'stack' },
-      el('h2', { id: 'invite-title' }, 'Invite your friend'),
-      el('p', { class: 'muted' }, HOW),
+      { class: 'dialog-body stack' },
+      head,
+      el('p', { class: 'muted' }, words.game.inviteHow),
       el('div', { class: 'copy' }, field, copy),
       'share' in navigator && el('div', { class: 'row' }, share),
-      isLoopback() && el('p', { class: 'small muted' }, HERE_ONLY),
+      isLoopback() && el('p', { class: 'small muted' }, words.game.hereOnly),
+      qr && codeOf(qr),
     ),
-    qr && codeOf(qr),
   );
+  copy.autofocus = true;
 }
 
 /** The link as a QR code. @param {string} svg  as the server drew it */
 function codeOf(svg) {
   const picture = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   picture?.setAttribute('role', 'img');
-  picture?.setAttribute('aria-label', 'QR code');
+  picture?.setAttribute('aria-label', words.game.qrCode);
   return el('div', { class: 'invite-code' }, picture);
 }
 

@@ -1,25 +1,30 @@
-/** Bars above the board: what somebody asks, and what can be done about it. */
+/** What somebody asks and what can be done about it, laid over the page; and what is always so. */
 
 import { button, el, fill } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
+import { fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
 const AWAY = 20;
-const ADMISSION = 'I cannot solve this; I will play as well as I can';
 
-/** @typedef {{lasting: boolean, problem: string, late: number|null}} More */
+/**
+ * @typedef {Object} More
+ * @property {boolean} lasting  whether this browser keeps the seat
+ * @property {string} problem
+ * @property {number|null} late  the seat that is out of time
+ * @property {number} silent  for how many seconds a claim could count the other one as gone
+ */
 
 /**
  * @typedef {{kind?: string, text: string, buttons?: HTMLElement[], spoken?: boolean}} Notice
  *
- * @param {HTMLElement} element
+ * @param {{bars: HTMLElement, notes: HTMLElement}} places  for what comes and goes, and what stays
  * @param {{answer: (agree: boolean) => void, claim: () => void}} act
  */
-export function createNotices(element, act) {
-  let shown = '';
+export function createNotices({ bars, notes }, act) {
 
-  const claim = () => button('Claim the win', act.claim, 'is-small is-primary');
+  const claim = () => button(words.game.claim, act.claim, 'is-small is-primary');
 
   /**
    * @param {View} view
@@ -29,13 +34,13 @@ export function createNotices(element, act) {
    */
   function takeback({ state, me }, other, name) {
     if (state.takeback === other) {
-      const allow = button('Allow', () => act.answer(true), 'is-small is-primary');
-      const decline = button('Decline', () => act.answer(false), 'is-small');
-      const text = `${name} asks to take the last pick back.`;
+      const allow = button(words.game.allow, () => act.answer(true), 'is-small is-primary');
+      const decline = button(words.game.decline, () => act.answer(false), 'is-small');
+      const text = fillIn(words.game.asksBack, { name });
       return { kind: 'is-hint', text, buttons: [allow, decline] };
     }
     if (state.takeback !== me) return null;
-    return { kind: 'is-hint', text: `You asked to take your pick back. Waiting for ${name}.` };
+    return { kind: 'is-hint', text: fillIn(words.game.youAsked, { name }) };
   }
 
   /**
@@ -46,45 +51,52 @@ export function createNotices(element, act) {
    * @returns {Notice|null}
    */
   function absence(name, silent, outOfTime, claimAfter) {
-    if (outOfTime) {
-      const text = `${name} is out of time.`;
-      return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
-    }
+    // The server ends such a game by itself, or when this page says so.
+    if (outOfTime) return { text: fillIn(words.game.outOfTime, { name }), spoken: true };
     if (silent >= claimAfter) {
-      const text = `${name} has left. You can wait, or claim the game.`;
+      const text = fillIn(words.game.hasLeft, { name });
       return { kind: 'is-hint', text, buttons: [claim()], spoken: true };
     }
     if (silent <= Math.min(AWAY, claimAfter / 3)) return null;
-    const left = Math.ceil(claimAfter - silent);
-    return { text: `${name} seems to be away. You can wait, or claim the game in ${left} s.` };
+    const n = Math.ceil(claimAfter - silent);
+    return { text: fillIn(words.game.seemsAway, { name, n }) };
   }
 
   /**
-   * The bars there are to show.
+   * What is so as long as this page shows the game.
    *
    * @param {View} view
-   * @param {number[]} away
    * @param {More} more
+   * @returns {Notice[]}
    */
-  function found(view, away, { lasting, problem, late }) {
-    /** @type {(Notice|null)[]} */
+  function lasting(view, { lasting: keeps, problem }) {
+    /** @type {Notice[]} */
     const list = [];
     if (problem) list.push({ kind: 'is-bad', text: problem });
     if (view.watching) {
-      const home = el('a', { class: 'button is-small', href: '/' }, 'Play a game yourself');
-      list.push({ text: 'You are watching. Only the two players can pick.', buttons: [home] });
-    } else if (!lasting) {
-      list.push({ text: 'This browser keeps nothing: stay in this tab, or your seat is gone.' });
+      const home = el('a', { class: 'button is-small', href: '/' }, words.game.playYourself);
+      list.push({ text: words.game.watchOnly, buttons: [home] });
+    } else if (!keeps) {
+      list.push({ text: words.game.keepsNothing });
     }
-    if (view.over || view.me === null) return list.filter((one) => one !== null);
+    return list;
+  }
+
+  /**
+   * What comes and goes.
+   *
+   * @param {View} view
+   * @param {More} more
+   */
+  function passing(view, { late, silent }) {
+    /** @type {(Notice|null)[]} */
+    const list = [];
+    if (view.over || view.me === null) return [];
     const other = 3 - view.me;
     const name = view.names[other - 1];
     list.push(takeback(view, other, name));
-    if (view.state.unsolved[other - 1] > 0) {
-      list.push({ text: `${name}: “${ADMISSION}.”`, spoken: true });
-    }
     if (!view.bot(other) && !view.waiting && view.state.turn === other) {
-      list.push(absence(name, away[other - 1], late === other, view.state.claim_after));
+      list.push(absence(name, silent, late === other, view.state.claim_after));
     }
     return list.filter((one) => one !== null);
   }
@@ -98,19 +110,26 @@ export function createNotices(element, act) {
       buttons.length > 0 && el('div', { class: 'row' }, ...buttons),
     );
 
+  /**
+   * @param {HTMLElement} element
+   * @param {Notice[]} list
+   */
+  function put(element, list) {
+    const key = list.map(({ text }) => text).join('|');
+    if (key === (element.dataset.shown ?? '')) return;
+    element.dataset.shown = key;
+    for (const { text, spoken } of list) if (spoken) announce(text);
+    fill(element, ...list.map(bar));
+  }
+
   return {
     /**
      * @param {View} view
-     * @param {number[]} away  seconds since each player was heard
      * @param {More} more
      */
-    show(view, away, more) {
-      const list = found(view, away, more);
-      const key = list.map(({ text }) => text).join('|');
-      if (key === shown) return;
-      shown = key;
-      for (const { text, spoken } of list) if (spoken) announce(text);
-      fill(element, ...list.map(bar));
+    show(view, more) {
+      put(notes, lasting(view, more));
+      put(bars, passing(view, more));
     },
   };
 }

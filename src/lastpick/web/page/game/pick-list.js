@@ -2,6 +2,7 @@
 
 import { el, fill } from '../shared/dom.js';
 import { seatOf } from '../shared/tiles.js';
+import { words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
@@ -12,7 +13,7 @@ import { seatOf } from '../shared/tiles.js';
 export function showPicks(element, view) {
   const { state, names } = view;
   if (state.picks.length === 0) {
-    fill(element, el('p', { class: 'small muted' }, 'None yet.'));
+    fill(element, el('p', { class: 'small muted' }, words.game.noPicks));
     return;
   }
   /** @param {number} place */
@@ -34,14 +35,16 @@ export function showPicks(element, view) {
     rows.push(el('tr', {}, order, cell(place), cell(place + 1)));
   }
   const heads = names.map((name) => el('th', { scope: 'col' }, name));
-  const round = el('th', { scope: 'col' }, el('span', { class: 'visually-hidden' }, 'Round'));
+  const unseen = el('span', { class: 'visually-hidden' }, words.game.round);
+  const round = el('th', { scope: 'col' }, unseen);
   const table = el(
     'table',
     { class: 'table pick-list' },
     el('thead', {}, el('tr', {}, round, ...heads)),
     el('tbody', {}, ...rows),
   );
-  const looks = { class: 'pick-scroll', tabindex: 0, role: 'group', 'aria-label': 'Picks' };
+  const label = words.game.picks;
+  const looks = { class: 'pick-scroll', tabindex: 0, role: 'group', 'aria-label': label };
   const box = el('div', looks, table);
   fill(element, box);
   box.scrollTop = box.scrollHeight;

@@ -1,7 +1,7 @@
 /** The two players: names, score, clocks, and plainly whose turn it is. */
 
 import { el, fill, say } from '../shared/dom.js';
-import { clockText } from '../shared/words.js';
+import { clockText, fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
 
@@ -23,7 +23,8 @@ export function createPlayers(element, serverNow) {
       'div',
       { class: 'player', 'data-seat': seat },
       el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' }),
-      el('span', { class: 'player-who' }, parts.name, parts.note),
+      parts.name,
+      parts.note,
       parts.score,
       parts.clock,
     );
@@ -34,18 +35,17 @@ export function createPlayers(element, serverNow) {
   let view = null;
 
   /**
+   * What there is to say of a player; whose turn it is stands above the board.
+   *
    * @param {View} now
    * @param {number} seat
    * @param {number} away
    */
   function note(now, seat, away) {
     const { state } = now;
-    const moves = state.turn === seat;
-    if (state.outcome) return state.outcome.winner === seat ? 'won' : 'lost';
-    if (!now.bot(seat) && state.people?.[seat - 1].joined === false) return 'not here yet';
-    if (moves && now.bot(seat)) return 'thinking…';
-    if (away > AWAY) return 'away';
-    return moves ? 'to move' : 'waiting';
+    if (state.outcome) return state.outcome.winner === seat ? words.game.won : words.game.lost;
+    if (away > AWAY) return words.game.away;
+    return '';
   }
 
   /** Seconds left on a player's clock now; without a clock, no end of them. @param {number} seat */
@@ -69,13 +69,16 @@ export function createPlayers(element, serverNow) {
       cards.forEach(({ card, name, note: noteNode, score, clock }, i) => {
         const seat = i + 1;
         const moves = !next.over && state.turn === seat;
-        say(name, seat === next.me ? `${next.names[i]} (you)` : next.names[i]);
+        const awaited = !next.bot(seat) && state.people?.[i].joined === false;
+        const called = awaited ? words.game.notHere : next.names[i];
+        say(name, seat === next.me ? fillIn(words.game.you, { name: called }) : called);
+        card.classList.toggle('is-awaited', awaited);
         say(noteNode, note(next, seat, seat === next.me || next.shared ? 0 : away[i]));
         card.classList.toggle('is-turn', moves);
         card.classList.toggle('is-winner', state.outcome?.winner === seat);
         score.hidden = state.match.best_of === 1;
         say(score, String(state.match.score[i]));
-        score.setAttribute('aria-label', `${state.match.score[i]} games won`);
+        score.setAttribute('aria-label', fillIn(words.game.gamesWon, { n: state.match.score[i] }));
         clock.hidden = !state.clock;
       });
       this.tick();

@@ -1,8 +1,9 @@
 /** A game as this page knows it: the latest state, the seats held here, who was heard when. */
 
 import * as api from '../shared/api.js';
+import { settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
-import { titleOf } from '../shared/words.js';
+import { titleOf, words } from '../shared/words.js';
 import { hideInvite } from './invitation.js';
 import { viewOf } from './view.js';
 
@@ -71,7 +72,19 @@ export class Session {
   /** How many seconds ago each player was heard; without a connection nobody can tell. */
   away() {
     if (!this.people || this.connection !== 'live') return [0, 0];
-    return this.people.map((person) => (person.seen ?? 0) + (seconds() - this.heard));
+    const since = seconds() - this.heard;
+    return this.people.map(({ seen }) => (seen === null ? 0 : seen + since));
+  }
+
+  /**
+   * For how many seconds a player has been silent as a claim counts it: since the last event, too,
+   * which there must be time to answer.
+   *
+   * @param {number} seat
+   */
+  silent(seat) {
+    const at = this.state?.at ?? -Infinity;
+    return Math.min(this.away()[seat - 1], this.serverNow() - at);
   }
 
   /** The token and the version that a call of a seat goes with. @param {number} seat */
@@ -87,7 +100,7 @@ export class Session {
   /** The server does not know the seats: go on as a spectator. */
   unseat() {
     this.tokens = {};
-    this.problem = 'The server does not know the seat that this browser holds. You can watch.';
+    this.problem = words.game.unseated;
   }
 
   /**
@@ -104,10 +117,10 @@ export class Session {
     }
     const key = storage.seat(this.id).key ?? api.randomKey();
     storage.keepSeat(this.id, { key });
-    const name = storage.get('name', '');
-    const body = { invite: secret, key, ...(name && { name }) };
+    let name = settings.get('name');
     for (let attempt = 0; ; attempt += 1) {
       try {
+        const body = { invite: secret, key, ...(name && { name }) };
         const { tokens, state } = await api.join(this.id, body);
         storage.keepSeat(this.id, { tokens });
         this.tokens = tokens;
@@ -116,6 +129,10 @@ export class Session {
         return;
       } catch (thrown) {
         const error = api.apiError(thrown);
+        if (name && error.status === 422) {
+          name = ''; // such as that of the other player: the seat comes first
+          continue;
+        }
         if (!api.worthRepeating(error.status)) {
           hideInvite();
           if (error.status !== 404) this.problem = error.message;

@@ -1,36 +1,53 @@
-/** Whose turn it is, and the line below: what is looked at, refused, or how things stand. */
+/** The line above the board: whose turn, and what is looked at, refused, or how things stand. */
 
-import { byId, count, el, fill, say } from '../shared/dom.js';
+import { byId, el, fill, say } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 import { seatOf } from '../shared/tiles.js';
+import { fillIn, words } from '../shared/words.js';
+import { resultText } from './result.js';
 import { startText, turnText } from './view.js';
 
 /** @import { View } from '../shared/types.js' */
 
 const HOLD = 5000; // ms for which something told stays readable, whatever the pointer hovers
 
-/** How things stand, in a line. @param {View} view */
-function standing({ over, state, me, names }) {
-  if (over) return '';
+/**
+ * What was picked and how many picks there are, in a line.
+ *
+ * @param {View} view
+ * @param {boolean} open  whether it may be told what is legal
+ */
+function standing(view, open) {
+  const { state } = view;
+  if (view.over) {
+    const lost = view.me !== null && state.outcome?.winner !== view.me;
+    return [resultText(view).why, lost && words.game.kindWord].filter(Boolean).join(' ');
+  }
   const last = state.picks.at(-1);
-  const legal = `${count(state.legal.length, 'pick')} legal`;
-  if (last === undefined) return `${startText(state)}First pick. ${legal}.`;
-  const seat = seatOf(state.picks.length - 1);
-  return `Last pick: ${last}, by ${seat === me ? 'you' : names[seat - 1]}. ${legal}.`;
+  const legal = open ? fillIn(words.game.legal, { n: state.legal.length }) : '';
+  if (last === undefined) return `${startText(state)}${legal}`;
+  const name = view.call(seatOf(state.picks.length - 1));
+  return [fillIn(words.game.picked, { name, number: last }), legal].filter(Boolean).join(' · ');
+}
+
+/** @param {View} view */
+function headline(view) {
+  if (view.over) return resultText(view).title;
+  if (!view.shared) return turnText(view);
+  return fillIn(words.game.turnAtScreen, { name: view.names[view.state.turn - 1] });
 }
 
 export function createTurnLine() {
   const box = byId('turn');
   const turn = byId('turn-text');
   const line = byId('look');
-  /** @type {View|null} */
-  let view = null;
+  let stands = '';
   let heldUntil = 0;
 
   function look(text = '') {
-    if (!view || performance.now() < heldUntil) return;
+    if (performance.now() < heldUntil) return;
     line.dataset.kind = '';
-    say(line, text || standing(view));
+    say(line, text || stands);
   }
 
   return {
@@ -50,20 +67,32 @@ export function createTurnLine() {
     },
 
     /**
-     * @param {View} next
-     * @param {boolean} moved  the picks are others now, so what was told is of the past
+     * @param {View} view
+     * @param {{moved: boolean, open: boolean}} how  whether the picks are others now, so that what
+     *   was told is of the past; whether it may be told what is legal
      */
-    show(next, moved) {
-      view = next;
-      const seat = next.state.turn;
+    show(view, { moved, open }) {
+      const { outcome } = view.state;
+      const seat = outcome?.winner ?? view.state.turn;
       if (moved) heldUntil = 0;
-      box.hidden = next.over;
+      stands = standing(view, open);
       box.dataset.seat = String(seat);
-      box.classList.toggle('is-mine', next.acting !== null);
-      const text = next.shared ? `${next.names[seat - 1]}, your turn` : turnText(next);
+      box.classList.toggle('is-mine', view.acting !== null || outcome?.winner === view.me);
       const mark = el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' });
-      fill(turn, mark, el('span', {}, text));
+      fill(turn, mark, el('span', {}, headline(view)));
       look();
+    },
+
+    /**
+     * What the line showed a moment ago, as a picture.
+     *
+     * @param {string} text
+     * @param {number} seat
+     */
+    picture(text, seat) {
+      const mark = el('span', { class: `mark-${seat}` });
+      const told = el('p', { class: 'turn-text' }, mark, el('span', {}, text));
+      return el('div', { class: 'turn', 'data-seat': seat, 'aria-hidden': 'true' }, told);
     },
   };
 }

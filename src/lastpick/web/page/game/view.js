@@ -3,7 +3,7 @@
  * here, with no rule in it.
  */
 
-import { isBot, namesOf, possessive } from '../shared/words.js';
+import { fillIn, isBot, namesOf, possessive, words } from '../shared/words.js';
 
 /** @import { HeldState, State, Tokens, View } from '../shared/types.js' */
 
@@ -29,23 +29,25 @@ export function viewOf(state, tokens) {
     acting: !over && mine.includes(state.turn) ? state.turn : null,
     waiting: (state.people ?? []).some((person, i) => !person.joined && !isBot(state.seats[i])),
     bot: (seat) => isBot(state.seats[seat - 1]),
-    call: (seat) => (seat === me ? 'You' : names[seat - 1]),
+    call: (seat) => (seat === me ? words.shared.you : names[seat - 1]),
     decided: Math.max(...score) > bestOf / 2,
   };
 }
 
 /** What counts as the last pick before the first one, if anything does. @param {State} state */
 export const startText = ({ start, picks }) =>
-  start === null || picks.length ? '' : `The game starts from ${start}. `;
+  start === null || picks.length ? '' : `${fillIn(words.game.startsFrom, { number: start })} `;
 
 /** Whose turn it is, in a line. @param {View} view */
 export function turnText(view) {
   const { state } = view;
   if (view.over) return '';
-  if (view.me === state.turn) return 'Your turn';
+  if (view.me === state.turn) return words.game.yourTurn;
   const name = view.names[state.turn - 1];
-  if (view.bot(state.turn)) return `${name} is thinking…`;
+  if (view.bot(state.turn)) return fillIn(words.game.thinking, { name });
   const person = state.people?.[state.turn - 1];
-  if (person && !person.joined) return `Waiting for ${view.watching ? name : 'your friend'}`;
-  return `${possessive(name)} turn`;
+  if (person && !person.joined) {
+    return fillIn(words.game.waitingFor, { name: view.watching ? name : words.game.yourFriend });
+  }
+  return fillIn(words.game.turnOf, { whose: possessive(name) });
 }

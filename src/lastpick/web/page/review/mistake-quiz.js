@@ -4,9 +4,12 @@ import { messageOf } from '../shared/api.js';
 import { button, el } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
 import { inWords } from '../shared/reason.js';
+import { fillIn, words } from '../shared/words.js';
 import { either } from './sentences.js';
 
 /** @import { Desk, Judged, Mistake } from '../shared/types.js' */
+
+const said = words.review;
 
 /**
  * @param {Desk} desk
@@ -22,6 +25,8 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
   let found = 0;
   let shown = 0;
 
+  const which = () => fillIn(said.mistakeOf, { n: place + 1, all: mistakes.length });
+
   function ask() {
     const moment = mistakes[place];
     first = true;
@@ -33,18 +38,10 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     explained.show({ ...moment, removes: {} });
     explained.board.focus();
     bar();
-    const whoseTurn = `${sentences.says(moment.turn, 'are', 'is')} to move and can win`;
-    const start = moment.start === null ? '' : ` The game starts from ${moment.start}.`;
-    const last = moment.picks.length ? ` The last pick was ${moment.picks.at(-1)}.` : start;
-    const wrong = moment.step.event;
-    const played = typeof wrong === 'number' ? ` ${wrong} was played, and lost.` : '';
-    desk.words({
-      title: `${whoseTurn}: find the pick`,
-      seat: moment.turn,
-      text: `Choose a tile.${last}${played}`,
-    });
-    const which = `Mistake ${place + 1} of ${mistakes.length}`;
-    announce(`${which}. ${whoseTurn}.${last} Find a winning pick.`);
+    const title = sentences.of(said.findPick, moment.turn);
+    const text = [said.chooseTile, before(moment), played(moment)].filter(Boolean).join(' ');
+    desk.words({ title, seat: moment.turn, text });
+    announce(`${which()}. ${title}. ${before(moment)}`);
     const mine = shown;
     verdictOf(moment.picks).then(
       ({ removes }) => mine === shown && open && explained.show({ ...moment, removes }),
@@ -52,12 +49,24 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     );
   }
 
+  /** What counts as the last pick. @param {Mistake} moment */
+  function before({ picks, start }) {
+    const n = picks.at(-1);
+    if (n !== undefined) return fillIn(said.lastWas, { n });
+    return start === null ? '' : fillIn(said.startWas, { n: start });
+  }
+
+  /** @param {Mistake} moment */
+  const played = ({ step: { event } }) =>
+    typeof event === 'number' ? fillIn(said.wasPlayed, { n: event }) : '';
+
   /** @param {number} n */
   async function pick(n) {
     if (!open) return;
     const moment = mistakes[place];
     const mine = (shown += 1);
     try {
+      if (!moment.legal.includes(n)) throw new Error(fillIn(said.notLegal, { n }));
       const answer = await verdictOf([...moment.picks, n]);
       if (mine === shown) judge(moment, n, answer);
     } catch (error) {
@@ -74,29 +83,46 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
    */
   function judge(moment, n, answer) {
     const right = answer.verdict.wins === false;
-    const makers = [...moment.makers, moment.turn];
-    const position = { ...answer, makers, turn: 3 - moment.turn };
     if (right && first) found += 1;
     first = false;
     open = !right;
-    if (right) {
-      const others = moment.step.winning.filter((m) => m !== n);
-      const text = others.length ? `${either(others)} would win too.` : 'It is the only one.';
-      explained.show(position, { good: [n] }, { open: false });
-      explained.tell(`Why ${n} wins`, answer.verdict.reason, answer.legal);
-      const title = told ? `✓ ${n} wins` : `✓ Right: ${n} wins`;
-      desk.words({ title, text, look: 'is-good' });
-      announce(`${title.slice(2)}. ${inWords(answer.verdict.reason)}`);
-    } else {
-      const text = `${sentences.says(3 - moment.turn, 'win', 'wins')} after it. Try another pick.`;
-      explained.show({ ...moment, removes: {} }, { bad: [n] });
-      explained.tell(`The answer to ${n}`, { kind: 'words', text: inWords(answer.verdict.reason) });
-      desk.words({ title: `✕ ${n} loses`, text, look: 'is-bad' });
-      announce(`${n} loses. ${inWords(answer.verdict.reason)} Try another pick.`);
-    }
+    if (right) confirm(moment, n, answer);
+    else refute(moment, n, answer);
     bar();
     const onward = desk.bar.querySelector(/** @type {'button'} */ ('.is-primary'));
     if (right) onward?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Mistake} moment
+   * @param {number} n
+   * @param {Judged} answer
+   */
+  function confirm(moment, n, answer) {
+    const others = moment.step.winning.filter((m) => m !== n);
+    const text = others.length ? fillIn(said.winToo, { picks: either(others) }) : said.onlyOne;
+    const makers = [...moment.makers, moment.turn];
+    const { reason } = answer.verdict;
+    explained.show({ ...answer, makers, turn: 3 - moment.turn }, { good: [n] }, { open: false });
+    explained.tell(fillIn(said.whyWins, { n }), reason, answer.legal);
+    const title = fillIn(told ? said.thatWins : said.rightWins, { n });
+    desk.words({ title: `✓ ${title}`, text, look: 'is-good' });
+    announce(`${title}. ${inWords(reason)}`);
+  }
+
+  /**
+   * @param {Mistake} moment
+   * @param {number} n
+   * @param {Judged} answer
+   */
+  function refute(moment, n, answer) {
+    const text = sentences.of(said.winsAfter, 3 - moment.turn);
+    const why = inWords(answer.verdict.reason);
+    explained.show({ ...moment, removes: {} }, { bad: [n] });
+    explained.tell(fillIn(said.answerTo, { n }), { kind: 'words', text: why });
+    const title = fillIn(said.thatLoses, { n });
+    desk.words({ title: `✕ ${title}`, text, look: 'is-bad' });
+    announce(`${title}. ${why} ${text}`);
   }
 
   function reveal() {
@@ -113,14 +139,14 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
 
   function finish() {
     open = false;
-    const text = `${found} of ${mistakes.length} found with the first answer.`;
-    desk.words({ title: 'All mistakes replayed', text, look: found ? 'is-good' : '' });
+    const text = fillIn(said.foundFirst, { found, all: mistakes.length });
+    desk.words({ title: said.allReplayed, text, look: found ? 'is-good' : '' });
     desk.setBar(
-      el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, 'Done')),
-      button('Once more', restart, 'is-small'),
-      button('Back to the game', onDone, 'is-small is-primary'),
+      el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, said.done)),
+      button(said.onceMore, restart, 'is-small'),
+      button(said.backToGame, onDone, 'is-small is-primary'),
     );
-    announce(`All mistakes replayed. ${text}`);
+    announce(`${said.allReplayed}. ${text}`);
   }
 
   function restart() {
@@ -132,15 +158,15 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
   function bar() {
     const moment = mistakes[place];
     const more = place + 1 < mistakes.length;
-    const title = `Mistake ${place + 1} of ${mistakes.length}`;
-    const which = `pick ${moment.step.move}, ${sentences.whose(moment.turn)}`;
+    const whose = sentences.whose(moment.turn);
+    const pickOf = fillIn(said.whichPick, { n: moment.step.move, whose });
     desk.setBar(
-      el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, `${title} `), which),
-      open && button('Show the answer', reveal, 'is-small'),
+      el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, `${which()} `), pickOf),
+      open && button(said.showAnswer, reveal, 'is-small'),
       open
-        ? more && button('Skip', next, 'is-small')
-        : button(more ? 'Next mistake' : 'Finish', next, 'is-small is-primary'),
-      button('Back to the game', onDone, 'is-small is-quiet'),
+        ? more && button(said.skipThis, next, 'is-small')
+        : button(more ? said.nextMistake : said.finish, next, 'is-small is-primary'),
+      button(said.backToGame, onDone, 'is-small is-quiet'),
     );
   }
 

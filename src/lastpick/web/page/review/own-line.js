@@ -3,8 +3,11 @@
 import { messageOf } from '../shared/api.js';
 import { button, el } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
+import { fillIn, words } from '../shared/words.js';
 
 /** @import { Desk, Judged, Moment } from '../shared/types.js' */
+
+const said = words.review;
 
 /**
  * @param {Desk} desk
@@ -15,6 +18,7 @@ export function createOwnLine(desk, moment, onBack) {
   const { explained, verdictOf, sentences } = desk;
   /** @type {number[]} */
   let tried = [];
+  let { legal } = moment;
   let shown = 0; // the latest question; answers to earlier ones come too late
 
   const picks = () => [...moment.picks, ...tried];
@@ -25,6 +29,7 @@ export function createOwnLine(desk, moment, onBack) {
     const mine = (shown += 1);
     const before = tried;
     try {
+      if (!legal.includes(n)) throw new Error(fillIn(said.notLegal, { n }));
       const answer = await verdictOf([...picks(), n]);
       if (mine !== shown) return;
       tried = [...before, n];
@@ -52,42 +57,73 @@ export function createOwnLine(desk, moment, onBack) {
   function render(answer) {
     const { verdict } = answer;
     const turn = mover();
+    const n = Number(tried.at(-1));
     const makers = [...moment.makers, ...tried.map((_, i) => mover(i))];
-    const winner = verdict.wins === null ? null : verdict.wins ? turn : 3 - turn;
+    legal = answer.legal;
     explained.show({ ...answer, makers, turn }, { good: verdict.winning });
     desk.setBar(
-      el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, 'Your own line '), path()),
-      button('Take one back', takeBack, 'is-small'),
-      button('Back to the game', onBack, 'is-small is-primary'),
+      el(
+        'p',
+        { class: 'bar-title' },
+        el('span', { class: 'eyebrow' }, `${said.ownLine} `),
+        path(),
+      ),
+      button(said.takeOneBack, takeBack, 'is-small'),
+      button(said.backToGame, onBack, 'is-small is-primary'),
     );
-    const last = tried.at(-1);
-    const winning = sentences.says(answer.last_pick === 'loses' ? turn : 3 - turn, 'win', 'wins');
-    const state = answer.legal.length
-      ? `${sentences.says(turn, 'are', 'is')} to move. ${sentences.wins(winner)}`
-      : `${sentences.says(turn, 'have', 'has')} no legal pick: ${winning}.`;
-    desk.words({
-      title: `${sentences.who(3 - turn)} ${3 - turn === sentences.me ? 'try' : 'tries'} ${last}`,
-      seat: 3 - turn,
-      text: state,
-    });
-    explained.tell(heading(answer, turn), verdict.reason, verdict.wins ? null : answer.legal);
-    announce(`After ${last}: ${state}`);
+    const text = standing(answer, turn);
+    desk.words({ title: sentences.of(said.tries, 3 - turn, { n }), seat: 3 - turn, text });
+    explain(answer, turn, n);
+    announce(fillIn(said.afterTry, { n, text }));
   }
 
-  function path() {
-    const from = moment.picks.length ? `after ${moment.picks.at(-1)}: ` : 'from the start: ';
-    return `${from}${tried.join(', ')}`;
+  /**
+   * Only what answers the pick that was tried is joined to it. The partners in the reason of a win
+   * come after the winning pick, and are no answers here.
+   *
+   * @param {Judged} answer
+   * @param {number} turn
+   * @param {number} n  the pick that was tried
+   */
+  function explain({ verdict, legal: answers }, turn, n) {
+    const { reason, wins } = verdict;
+    explained.tell(heading(verdict, answers, turn), reason, wins ? [] : answers);
+    if (wins && reason.kind === 'pairing' && typeof reason.pick === 'number') {
+      explained.board.pairs([[n, reason.pick]]);
+    }
   }
 
   /**
    * @param {Judged} answer
    * @param {number} turn
    */
-  function heading({ verdict: { wins, reason }, legal }, turn) {
-    if (wins === null) return 'Not worked out';
-    const name = sentences.who(turn);
-    if (wins && legal.length === 0) return `Why ${sentences.says(turn, 'win', 'wins')}`;
-    return wins ? `${name} can win with ${reason.pick ?? 'a pick'}` : `Why ${name} cannot win`;
+  function standing({ verdict: { wins }, legal: left, last_pick: lastPick }, turn) {
+    if (left.length === 0) {
+      const winner = lastPick === 'loses' ? turn : 3 - turn;
+      return `${sentences.of(said.stuckSo, turn)} ${sentences.of(said.soWins, winner)}`;
+    }
+    const winner = wins === null ? null : wins ? turn : 3 - turn;
+    return `${sentences.of(said.toMove, turn)} ${sentences.wins(winner)}`;
+  }
+
+  function path() {
+    const line = tried.join(', ');
+    const n = moment.picks.at(-1);
+    return n === undefined ? fillIn(said.fromStart, { line }) : fillIn(said.afterPick, { n, line });
+  }
+
+  /**
+   * @param {Judged['verdict']} verdict
+   * @param {number[]} left
+   * @param {number} turn
+   */
+  function heading({ wins, reason }, left, turn) {
+    if (wins === null) return said.notWorkedOut;
+    if (!wins) return sentences.of(said.cannotWin, turn);
+    if (left.length === 0 || typeof reason.pick !== 'number') {
+      return sentences.of(said.whyWinner, turn);
+    }
+    return sentences.of(said.canWinWith, turn, { n: reason.pick });
   }
 
   return { pick };

@@ -1,66 +1,45 @@
 /**
- * The review of a finished game.
+ * The review of a finished game, around a board that is there already.
  *
- *   const review = await mountReview(element, { game: id }, { me: 1, names: ['Ann', 'Ben'] });
- *   const review = await mountReview(element, { data });   // an answer of POST /api/review
+ *   const review = createReview(board, data, { me: 1, names: ['Ann', 'Ben'] });
+ *   place.append(review.element);
+ *   review.begin();
+ *   review.pick(n);      // a tile of the board was chosen
+ *   review.rest();       // no tile is looked at any more
  *   review.destroy();
  *
  * `me` is the seat of the person here; left out or null, the review speaks of both alike. `level`
- * is that of its heading, 2 if left out.
+ * is that of its headings, 2 if left out. It begins at the turning point; with `linger` it shows the
+ * end for so many milliseconds before.
  *
  * One mode has the board at a time: the game (stepping through), a line of one's own, or the quiz
  * of mistakes. Each gets the desk (see Desk in types.d.ts).
  */
 
-import { messageOf, recordOf, reviewOf } from '../shared/api.js';
+import { messageOf } from '../shared/api.js';
 import { button, el, fill, focused, svg } from '../shared/dom.js';
-import { createExplainedBoard } from '../shared/explained-board.js';
+import { createExplanation } from '../shared/explained-board.js';
 import { announce, saveText } from '../shared/page.js';
 import { inWords } from '../shared/reason.js';
 import { createVerdicts } from '../shared/verdicts.js';
-import { poolText } from '../shared/words.js';
+import { fillIn, words } from '../shared/words.js';
 import { createMistakeQuiz } from './mistake-quiz.js';
 import { createOwnLine } from './own-line.js';
+import { playFrom } from './play-from-here.js';
 import { scoresOf } from './scores.js';
-import { SIGNS, createSentences } from './sentences.js';
+import { createSentences, gradeText, signOf } from './sentences.js';
 import { createStepList } from './step-list.js';
 import { askOf, isMistake, isPick, momentsOf } from './timeline.js';
 import { createWinningGraph } from './winning-graph.js';
 
-/** @import { Child, Comment, Desk, Judged, Mistake, Moment, Review } from '../shared/types.js' */
+/** @import { Board, Child, Comment, Desk, Judged, Mistake, Moment, Review } from '../shared/types.js' */
 
+const said = words.review;
 const STYLES = ['../shared/explained-board.css', './review.css'];
 const SETTLE = 90; // ms on a moment before the server is asked about it
 
-/**
- * @typedef {{me?: number|null, names?: string[], level?: 1|2}} Options
- *
- * @param {HTMLElement} element
- * @param {{game: string}|{data: Review}} source
- * @param {Options} [options]
- * @returns {Promise<{destroy: () => void}>}
- */
-export async function mountReview(element, source, options = {}) {
-  linkStyles();
-  element.classList.add('review');
-  if ('data' in source) return mount(element, source.data, options, async () => source.data.record);
-  const id = source.game;
-  fill(element, el('p', { class: 'muted', role: 'status' }, 'Looking at every pick…'));
-  try {
-    return mount(element, await reviewOf(id), options, () => recordOf(id));
-  } catch (error) {
-    const again = () => mountReview(element, source, options);
-    fill(
-      element,
-      el('p', { class: 'notice is-bad', role: 'alert' }, messageOf(error)),
-      el('p', {}, button('Try again', again, 'is-small')),
-    );
-    return { destroy: () => fill(element) };
-  }
-}
-
 /** A page that shows a review only now and then need not load its styles before. */
-function linkStyles() {
+export function linkStyles() {
   for (const style of STYLES) {
     const href = new URL(style, import.meta.url).pathname;
     if (document.querySelector(`link[href="${href}"]`)) continue;
@@ -69,102 +48,75 @@ function linkStyles() {
 }
 
 /**
- * @param {HTMLElement} element
+ * @param {Board} board
  * @param {Review} data
- * @param {Options} options
- * @param {() => Promise<string>} recordText
+ * @param {{me?: number|null, names?: string[], level?: 2|3, linger?: number}} [options]
  */
-function mount(element, data, options, recordText) {
+export function createReview(board, data, options = {}) {
   const moments = momentsOf(data);
   const sentences = createSentences(data, options);
   const verdictOf = createVerdicts(askOf(data));
   const end = moments.length - 1;
   const level = options.level ?? 2;
-  const below = level === 1 ? 2 : 3;
   const bar = el('div', { class: 'review-bar' });
   const comment = el('div', { class: 'comment' });
   const alert = el('p', { class: 'notice is-bad', role: 'alert', hidden: true });
-  const explained = createExplainedBoard({
-    numbers: data.numbers,
-    names: sentences.names,
-    onPick: (n) => pick(n),
-    level: below,
-  });
+  const again = el('div', { class: 'row' });
+  const explained = createExplanation(board, level);
   const graph = createWinningGraph(moments, { who: sentences.who, tell, onSelect: go });
   const moves = createStepList(moments, sentences, go);
   /** @type {Desk} */
-  const desk = { explained, verdictOf, sentences, bar, setBar, words, trouble, point };
+  const desk = { explained, verdictOf, sentences, bar, setBar, words: speak, trouble, point };
   let at = 0;
   /** @type {{pick: (n: number) => void}|null} */
   let mode = null; // a line or a quiz; null while stepping through the game
   let shown = 0;
   let timer = 0;
 
-  fill(
-    element,
+  const element = el(
+    'div',
+    { class: 'review' },
+    bar,
+    alert,
+    comment,
+    again,
+    explained.why,
+    graph.element,
+    scoresOf(data, sentences),
+    el('div', { class: 'row' }, ...quizButtons(), button(words.shared.saveRecord, save, 'is-small')),
     el(
-      'header',
-      { class: 'review-head' },
-      el('div', {}, ...heads(), el('p', { class: 'muted' }, headline())),
-      el('div', { class: 'row' }, ...quizButtons(), button('Save the record', save, 'is-small')),
-    ),
-    scoresOf(data, moments, sentences),
-    el(
-      'div',
-      { class: 'columns' },
-      el(
-        'div',
-        { class: 'review-main' },
-        graph.element,
-        bar,
-        alert,
-        comment,
-        explained.element,
-      ),
-      el(
-        'aside',
-        { class: 'panel review-side', 'aria-label': 'Picks' },
-        el(`h${below}`, {}, 'Picks'),
-        moves.element,
-        el('p', { class: 'small muted' }, KEYS),
-      ),
+      'section',
+      { class: 'panel review-picks', 'aria-label': said.picks },
+      el(`h${level}`, { class: 'side-title' }, said.picks),
+      moves.element,
+      el('p', { class: 'small muted' }, said.keys),
     ),
   );
-
-  /** Alone on a page, a review says what was played. */
-  function heads() {
-    if (level === 2) return [el('h2', {}, 'Review')];
-    const played = `${data.title} ${poolText(data.numbers)}`;
-    return [el('p', { class: 'eyebrow' }, 'Review'), el('h1', {}, played)];
-  }
-
-  function headline() {
-    const turning = data.turning_point;
-    const unsolved = data.winners.includes(null) && 'Some positions are too hard to solve.';
-    const told = turning ? `The turning point was pick ${turning}.` : 'Nobody let go of a win.';
-    return `${sentences.result}. ${(!turning && unsolved) || told}`;
-  }
 
   function quizButtons() {
     const seats = sentences.me ? [sentences.me] : [1, 2];
     return seats.flatMap((seat) => {
       const mistakes = moments.filter(isMistake).filter((moment) => moment.turn === seat);
       if (mistakes.length === 0) return [];
-      const name = sentences.me ? 'my' : sentences.whose(seat);
-      const text = `Replay ${name} mistakes (${mistakes.length})`;
-      const looks = sentences.me ? 'is-small is-primary' : 'is-small';
-      return [button(text, () => startQuiz(mistakes), looks)];
+      const whose = sentences.me ? said.mine : sentences.whose(seat);
+      const text = fillIn(said.replay, { whose, n: mistakes.length });
+      return [button(text, () => startQuiz(mistakes), 'is-small')];
     });
   }
 
   // --- speaking --------------------------------------------------------------------------------
 
-  /** @param {Comment} said */
-  function words({ title, seat = null, sign = '', text, look = '' }) {
+  /**
+   * @param {Comment} what
+   * @param {...Child} more
+   */
+  function speak({ lead = '', title, seat = null, sign = '', text, look = '' }, ...more) {
     alert.hidden = true;
     comment.className = `comment ${look}`;
+    fill(again);
     fill(
       comment,
+      lead && el('p', { class: 'eyebrow' }, lead),
       el(
         'p',
         { class: 'comment-title' },
@@ -172,6 +124,7 @@ function mount(element, data, options, recordText) {
         sign && el('span', { class: 'comment-grade' }, sign),
       ),
       el('p', {}, text),
+      ...more,
     );
   }
 
@@ -206,8 +159,8 @@ function mount(element, data, options, recordText) {
   /** @param {number} place */
   function tell(place) {
     const { step } = moments[place];
-    if (!step) return `The end. ${sentences.result}`;
-    return `${step.move}, ${sentences.deed(step)}, ${step.grade}`;
+    if (!step) return fillIn(said.endAnd, { result: sentences.result });
+    return `${step.move}, ${sentences.deed(step)}, ${said.grades[step.grade]}`;
   }
 
   // --- stepping through the game ---------------------------------------------------------------
@@ -248,17 +201,45 @@ function mount(element, data, options, recordText) {
   }
 
   /** @param {Moment} moment */
-  function showWords({ step, winner }) {
-    if (step) {
-      words({
-        title: sentences.deed(step),
-        seat: step.player,
-        sign: `${SIGNS[step.grade] ?? ''} ${step.grade}`,
-        text: sentences.comment(step),
-        look: LOOKS[SIGNS[step.grade]] ?? '',
-      });
-    } else {
-      words({ title: 'The end', seat: winner, text: `${sentences.result}.` });
+  function showWords(moment) {
+    const { step, winner } = moment;
+    if (!step) {
+      speak({ title: said.end, seat: winner, text: `${sentences.result} ${whereDecided()}` });
+      return;
+    }
+    const yours = step.player === sentences.me;
+    const turning = yours ? said.yourTurningPoint : said.turningPoint;
+    const comments = {
+      lead: step.move === data.turning_point ? turning : '',
+      title: sentences.deed(step),
+      seat: step.player,
+      sign: gradeText(step.grade),
+      text: sentences.comment(step),
+      look: LOOKS[signOf(step.grade)] ?? '',
+    };
+    speak(comments, lessonLink(moment));
+    fill(again, moment.legal.length > 0 && button(said.playFromHere, () => play(moment), 'is-small'));
+  }
+
+  function whereDecided() {
+    if (data.turning_point) return '';
+    return data.winners.includes(null) ? said.someUnsolved : said.noTurningPoint;
+  }
+
+  /** @param {Moment} moment */
+  function lessonLink({ step }) {
+    if (!step?.lesson) return null;
+    const { name, title } = step.lesson;
+    const href = `/learn/${encodeURIComponent(name)}`;
+    return el('p', {}, el('a', { href }, fillIn(said.lesson, { title })));
+  }
+
+  /** @param {Moment} moment */
+  async function play(moment) {
+    try {
+      await playFrom(data, moment);
+    } catch (error) {
+      trouble(messageOf(error));
     }
   }
 
@@ -285,23 +266,27 @@ function mount(element, data, options, recordText) {
         // The reason names another winning pick; what the one played leaves is told instead.
         answer = await verdictOf([...picks, picked]);
         if (mine !== shown) return;
-        explained.tell(`Why ${picked} wins`, answer.verdict.reason, answer.legal);
+        explained.tell(whyWins(picked), answer.verdict.reason, answer.legal);
         return;
       }
       const asked = await askedNow(moment, answer);
       if (mine !== shown) return;
-      explained.tell(wins ? `Why ${reason.pick} wins` : heading(wins), reason, asked);
-      if (moment.mistake && picked !== null) await refute(picks, picked, mine);
+      explained.tell(heading(answer), reason, asked);
+      if (wins && moment.mistake && picked !== null) await refute(picks, picked, mine);
     } catch (error) {
       if (mine !== shown) return;
-      if (step?.plain) explained.tell('Why', { kind: 'words', text: step.plain });
+      if (step?.plain) explained.tell(words.shared.why, { kind: 'words', text: step.plain });
       else explained.untell();
       trouble(messageOf(error));
     }
   }
 
-  /** @param {boolean|null} wins */
-  const heading = (wins) => (wins === null ? 'Not worked out' : 'Why no pick wins');
+  /** @param {Judged} answer */
+  function heading({ verdict: { wins, reason } }) {
+    if (wins === null) return said.notWorkedOut;
+    if (!wins) return said.whyNone;
+    return typeof reason.pick === 'number' ? whyWins(reason.pick) : words.shared.why;
+  }
 
   /**
    * What the other one may pick against a pairing.
@@ -321,27 +306,27 @@ function mount(element, data, options, recordText) {
    * How a mistake is punished.
    *
    * @param {number[]} picks
-   * @param {number} picked
+   * @param {number} n
    * @param {number} mine
    */
-  async function refute(picks, picked, mine) {
-    const { verdict } = await verdictOf([...picks, picked]);
+  async function refute(picks, n, mine) {
+    const { verdict } = await verdictOf([...picks, n]);
     if (mine !== shown) return;
-    const more = `The answer to ${picked}: ${inWords(verdict.reason)}`;
-    comment.append(el('p', { class: 'small' }, more));
+    const text = fillIn(said.answerIs, { n, text: inWords(verdict.reason) });
+    comment.append(el('p', { class: 'small' }, text));
   }
 
   function showStepper() {
     const { step } = moments[at];
     const next = moments.find((moment) => moment.mistake && moment.at > at);
-    const name = step ? `${step.move} of ${end}` : 'The end';
+    const name = step ? fillIn(said.place, { n: step.move, end }) : said.end;
     setBar(
-      stepButton('first', 'M4 3v10M13 3L6 8l7 5z', 'To the start', 0, at > 0),
-      stepButton('back', 'M11 3L4 8l7 5z', 'One back', at - 1, at > 0),
+      stepButton('first', 'M4 3v10M13 3L6 8l7 5z', said.toStart, 0, at > 0),
+      stepButton('back', 'M11 3L4 8l7 5z', said.oneBack, at - 1, at > 0),
       el('p', { class: 'bar-title' }, name),
-      stepButton('on', 'M5 3l7 5l-7 5z', 'One on', at + 1, at < end),
-      stepButton('last', 'M12 3v10M3 3l7 5l-7 5z', 'To the end', end, at < end),
-      next && button('Next mistake', () => go(next.at), 'is-small'),
+      stepButton('on', 'M5 3l7 5l-7 5z', said.oneOn, at + 1, at < end),
+      stepButton('last', 'M12 3v10M3 3l7 5l-7 5z', said.toEnd, end, at < end),
+      next && button(said.nextMistake, () => go(next.at), 'is-small'),
     );
   }
 
@@ -372,6 +357,7 @@ function mount(element, data, options, recordText) {
   /** @param {number} n */
   function pick(n) {
     const { step } = moments[at];
+    if (!mode && !step) return;
     if (!mode && step && n === step.event) {
       go(at + 1);
       return;
@@ -392,22 +378,14 @@ function mount(element, data, options, recordText) {
     mode = createMistakeQuiz(desk, mistakes, () => go(at));
   }
 
-  async function save() {
-    try {
-      saveText(`${data.game}-${data.date ?? 'game'}.txt`, await recordText());
-    } catch (error) {
-      trouble(messageOf(error));
-    }
-  }
-
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const { target, key } = event;
     if (mode || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element)) return;
-    if (target !== document.body && !element.contains(target)) return;
+    const onBoard = board.element.contains(target);
+    if (target !== document.body && !onBoard && !element.contains(target)) return;
     if (target.closest('input, textarea, select, dialog')) return;
-    const onBoard = target.closest('.board');
     /** @type {Record<string, number>} */
     const steps = { ',': -1, '.': 1, ...(onBoard ? {} : { ArrowLeft: -1, ArrowRight: 1 }) };
     if (steps[key] === undefined) return;
@@ -415,27 +393,45 @@ function mount(element, data, options, recordText) {
     go(at + steps[key]);
   }
 
+  function begin() {
+    const turning = moments.find(({ step }) => step && step.move === data.turning_point);
+    const first = turning ?? moments.find((moment) => moment.mistake);
+    if (!options.linger) {
+      go(first?.at ?? 0, true);
+      return;
+    }
+    go(end, true);
+    const mine = shown;
+    setTimeout(() => first && mine === shown && go(first.at), options.linger);
+  }
+
+  function save() {
+    saveText(`${data.game}-${data.date}.txt`, data.record);
+  }
+
   document.addEventListener('keydown', onKey);
-  const first = moments.find((moment) => moment.mistake);
-  go(first ? first.at : 0, true);
 
   return {
+    element,
+    sentences,
+    begin,
+    pick,
+    rest: () => explained.rest(),
     destroy() {
       document.removeEventListener('keydown', onKey);
       clearTimeout(timer);
       shown += 1;
       graph.destroy();
-      explained.destroy();
-      fill(element);
+      element.remove();
     },
   };
 }
+
+/** @param {number} n */
+const whyWins = (n) => fillIn(said.whyWins, { n });
 
 /** @param {HTMLElement} node */
 const keyOf = (node) => node.dataset.key ?? node.textContent;
 
 /** @type {Record<string, string>} */
 const LOOKS = { '✓': 'is-good', '✕': 'is-bad' };
-const KEYS =
-  'Keys: ← and → step through the game, and “,” and “.” do on the board too. ' +
-  'Choose any other legal tile to try it.';

@@ -1,33 +1,34 @@
 /** How well each player decided where it mattered. */
 
-import { count, el } from '../shared/dom.js';
+import { el } from '../shared/dom.js';
+import { fillIn, words } from '../shared/words.js';
 
-/** @import { Moment, Review, ReviewedPlayer, Sentences } from '../shared/types.js' */
+/** @import { Review, ReviewedPlayer, Sentences } from '../shared/types.js' */
+
+const said = words.review;
 
 /**
  * @param {Review} review
- * @param {Moment[]} moments
  * @param {Sentences} sentences
  */
-export function scoresOf(review, moments, sentences) {
+export function scoresOf(review, sentences) {
   return el(
     'div',
     { class: 'scores' },
-    ...review.players.map((player, i) => score(player, i + 1, moments, sentences)),
+    ...review.players.map((player, i) => score(player, i + 1, sentences)),
   );
 }
 
 /**
  * @param {ReviewedPlayer} player
  * @param {number} seat
- * @param {Moment[]} moments
  * @param {Sentences} sentences
  */
-function score({ mattered, right }, seat, moments, sentences) {
-  const mistakes = moments.filter((m) => m.mistake && m.turn === seat).length;
+function score({ mattered, right, mistakes }, seat, sentences) {
   const share = mattered ? Math.round((100 * right) / mattered) : null;
   const bar = el('span', { class: 'meter-fill' });
   bar.style.width = `${share ?? 0}%`;
+  const decided = mattered ? fillIn(said.decisions, { right, n: mattered }) : said.noDecision;
   return el(
     'div',
     { class: 'score', 'data-by': seat },
@@ -37,15 +38,12 @@ function score({ mattered, right }, seat, moments, sentences) {
       el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' }),
       ` ${sentences.who(seat)}`,
     ),
-    el('p', { class: 'score-share' }, share === null ? '–' : `${share} %`),
+    el('p', { class: 'score-share' }, share === null ? '–' : fillIn(said.percent, { n: share })),
     el('div', { class: 'meter', 'aria-hidden': 'true' }, bar),
     el(
       'p',
       { class: 'small muted' },
-      mattered === 0
-        ? 'No decision mattered'
-        : `${right} of ${count(mattered, 'decision')} that mattered right`,
-      mistakes > 0 && `, ${count(mistakes, 'mistake')}`,
+      mistakes ? `${decided}, ${fillIn(said.mistakes, { n: mistakes })}` : decided,
     ),
   );
 }

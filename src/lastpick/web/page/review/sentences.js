@@ -1,19 +1,56 @@
-/** A review in sentences. */
+/** A review in sentences. Every kind of event and every grade has its own. */
 
-import { listed } from '../shared/dom.js';
-import { isPick, THREW } from './timeline.js';
-import { botName, possessive } from '../shared/words.js';
+import { unknownKind } from '../shared/exhaustive.js';
+import { outcomeText } from '../shared/outcome-text.js';
+import { botName, fillIn, possessive, words } from '../shared/words.js';
+import { isPick } from './timeline.js';
 
-/** @import { Review, Step } from '../shared/types.js' */
+/** @import { Grade, Review, Step } from '../shared/types.js' */
 
-/** @type {Record<string, string>} */
-export const SIGNS = {
-  'kept the win': '✓',
-  [THREW]: '✕',
-  'already lost': '–',
-  'passed into the win': '↷',
-  unknown: '?',
-};
+const said = words.review;
+
+/** What is said of the person here, and of somebody else. @typedef {{you: string, other: string}} Forms */
+
+/** @param {Grade} grade */
+export function signOf(grade) {
+  switch (grade) {
+    case 'kept the win':
+      return '✓';
+    case 'threw it away':
+      return '✕';
+    case 'already lost':
+      return '–';
+    case 'passed into the win':
+      return '↷';
+    case 'offered':
+      return '⇄';
+    case 'given':
+      return '·';
+    case 'unknown':
+    case 'not graded':
+      return '?';
+    default:
+      return unknownKind(grade);
+  }
+}
+
+/** A grade with its sign. @param {Grade} grade */
+export const gradeText = (grade) => `${signOf(grade)} ${said.grades[grade]}`;
+
+/** What the list of picks shows of a step. @param {Step['event']} event */
+export function shortly(event) {
+  if (typeof event === 'number') return String(event);
+  switch (event) {
+    case 'pass':
+    case 'resign':
+    case 'concede':
+    case 'timeout':
+    case 'left':
+      return said.inList[event];
+    default:
+      return unknownKind(event);
+  }
+}
 
 /**
  * @param {Review} review
@@ -22,84 +59,134 @@ export const SIGNS = {
 export function createSentences(review, { me = null, names: given } = {}) {
   const names = review.players.map(({ name, bot }, i) => {
     const known = given?.[i] ?? name;
-    return bot && (!known || known === bot) ? botName(bot) : (known ?? `Player ${i + 1}`);
+    return bot && (!known || known === bot) ? botName(bot) : known;
   });
   /** @param {number} seat */
-  const who = (seat) => (seat === me ? 'You' : names[seat - 1]);
+  const who = (seat) => (seat === me ? words.shared.you : names[seat - 1]);
   /**
+   * @param {Forms} forms
    * @param {number} seat
-   * @param {string} you  what follows "You"
-   * @param {string} they  what follows a name
+   * @param {Record<string, string|number>} [values]
    */
-  const says = (seat, you, they) => `${who(seat)} ${seat === me ? you : they}`;
+  const of = (forms, seat, values = {}) =>
+    fillIn(seat === me ? forms.you : forms.other, { name: names[seat - 1], ...values });
 
   /** What a player did. @param {Step} step */
-  function deed(step) {
-    if (isPick(step)) return `${who(step.player)} picked ${step.event}`;
-    return `${who(step.player)} ${LET_GO[step.event]}`;
+  function deed({ event, player }) {
+    if (typeof event === 'number') return fillIn(said.did.pick, { who: who(player), n: event });
+    switch (event) {
+      case 'pass':
+      case 'resign':
+      case 'concede':
+      case 'timeout':
+      case 'left':
+        return fillIn(said.did[event], { who: who(player) });
+      default:
+        return unknownKind(event);
+    }
   }
 
   /** @param {Step} step */
   function comment(step) {
-    const { winning, player, event } = step;
-    const all = step.choices.length;
-    if (step.grade === THREW) {
-      const verb = winning.length === 1 || butFew(step) ? 'wins' : 'win';
-      const was = says(player, 'were', 'was');
-      const how = isPick(step) ? 'this pick gave the win away' : LET_GO[event];
-      const better = winning.length ? ` Instead: ${instead(step)} ${verb}.` : '';
-      return `${was} winning, and ${how}.${better}`;
+    switch (step.grade) {
+      case 'threw it away':
+        return threw(step);
+      case 'kept the win':
+        return kept(step);
+      case 'already lost':
+        return lost(step);
+      case 'passed into the win':
+        return said.passedOn;
+      case 'offered':
+        return review.swapped ? said.takenOver : said.notTakenOver;
+      case 'given':
+        return said.givenPick;
+      case 'unknown':
+        return said.unknown;
+      case 'not graded':
+        return said.notGraded;
+      default:
+        return unknownKind(step.grade);
     }
-    if (step.grade === 'kept the win') {
-      if (all === 1) return 'The only pick, and it wins.';
-      if (winning.length === all) return 'It wins, as every other pick does.';
-      if (winning.length === 1) return 'Right: it keeps the win. No other pick does.';
-      if (butFew(step)) return `Right: it keeps the win. So does ${instead(step)}.`;
-      return `Right: it keeps the win. So ${others(winning, event)}.`;
-    }
-    if (step.grade === 'already lost') {
-      const lost = `No pick wins here; ${says(3 - player, 'are', 'is')} winning.`;
-      if (step.trap === null || all === 1) return lost;
-      if (step.trap) return `${lost} ${event} is the hardest to answer.`;
-      return `${lost} Harder to answer: ${either(step.traps)}.`;
-    }
-    if (step.grade === 'unknown') return UNKNOWN;
-    if (step.grade === 'passed into the win') return PASSED;
-    return `${step.grade[0].toUpperCase()}${step.grade.slice(1)}.`;
+  }
+
+  /** @param {Step} step */
+  function threw(step) {
+    const { event, player, winning } = step;
+    const how = of(said.letGo[typeof event === 'number' ? 'pick' : event], player);
+    if (winning.length === 0) return how;
+    const one = winning.length === 1 || butFew(step);
+    const better = fillIn(one ? said.insteadWins : said.insteadWin, { picks: instead(step) });
+    return `${how} ${better}`;
+  }
+
+  /** @param {Step} step */
+  function kept(step) {
+    const { winning, choices, event } = step;
+    if (choices.length === 1) return said.onlyPick;
+    if (winning.length === choices.length) return said.allWin;
+    if (winning.length === 1) return said.onlyWin;
+    if (butFew(step)) return fillIn(said.rightSoDoes, { picks: instead(step) });
+    const rest = winning.filter((n) => n !== event);
+    return fillIn(rest.length === 1 ? said.rightSoDoes : said.rightSoDo, { picks: all(rest) });
+  }
+
+  /** @param {Step} step */
+  function lost(step) {
+    const { player, event, choices, trap, traps } = step;
+    if (!isPick(step)) return of(said.lostAnyway, 3 - player);
+    const here = of(said.lostHere, 3 - player);
+    if (trap === null || choices.length === 1) return here;
+    if (trap) return `${here} ${fillIn(said.hardest, { n: event })}`;
+    return `${here} ${fillIn(said.harder, { picks: either(traps) })}`;
   }
 
   return {
     me,
     names,
     who,
-    says,
+    of,
     deed,
     comment,
     /** @param {number|null} seat */
-    wins: (seat) => (seat ? `${says(seat, 'win', 'wins')} with best play.` : UNKNOWN),
+    wins: (seat) => (seat ? of(said.bestPlay, seat) : said.unknown),
     /** A name in the genitive; "your" for the person here. @param {number} seat */
-    whose: (seat) => (seat === me ? 'your' : possessive(names[seat - 1])),
-    /** The result, with the names of the players. */
-    result: review.result
-      .replace(/^Player ([12]) wins/, (_, seat) => says(Number(seat), 'won', 'won'))
-      .replace(/ \((.*)\)$/, ': $1'),
+    whose: (seat) => (seat === me ? said.your : possessive(names[seat - 1])),
+    /** Who won and why, in one sentence. */
+    result: resultOf(review, names, me),
   };
 }
 
-const UNKNOWN = 'Who wins is not worked out.';
-const PASSED = 'No pick would have won; forfeiting the turn handed the position on.';
-/** @type {Record<string, string>} */
-const LET_GO = {
-  pass: 'forfeited the turn',
-  resign: 'resigned',
-  concede: 'resigned',
-  timeout: 'ran out of time',
-  left: 'left the game',
-};
+/**
+ * @param {Review} review
+ * @param {string[]} names
+ * @param {number|null} me
+ */
+function resultOf({ outcome, last_pick: lastPick }, names, me) {
+  if (!outcome) return said.unfinished;
+  const { title, why } = outcomeText({ outcome, lastPick, names, me });
+  return `${title.replace(/!$/, '')}. ${why}`;
+}
+
+const MOST = 8; // numbers that are listed
+
+/** "2", "2 and 7", "2, 7 and 9"; long lists are cut. @param {number[]} numbers */
+const all = (numbers) => joined(numbers, said.and);
 
 /** "2", "2 or 7", "2, 7 or 9"; long lists are cut. @param {number[]} numbers */
-export function either(numbers) {
-  return listed(numbers, 8).replace(/ and (\d+)$/, ' or $1');
+export const either = (numbers) => joined(numbers, said.or);
+
+/**
+ * @param {number[]} numbers
+ * @param {string} two
+ */
+function joined(numbers, two) {
+  if (numbers.length <= 1) return numbers.join('');
+  if (numbers.length > MOST) {
+    const n = numbers.length - MOST;
+    return fillIn(said.andMore, { first: numbers.slice(0, MOST).join(', '), n });
+  }
+  return fillIn(two, { first: numbers.slice(0, -1).join(', '), last: Number(numbers.at(-1)) });
 }
 
 /**
@@ -108,19 +195,10 @@ export function either(numbers) {
  * @param {Step} step
  */
 export function instead(step) {
-  return butFew(step) ? `any pick but ${either(losing(step))}` : either(step.winning);
+  return butFew(step) ? fillIn(said.anyBut, { picks: either(losing(step)) }) : either(step.winning);
 }
 
 /** @param {Step} step */
 const losing = ({ choices, winning }) => choices.filter((n) => !winning.includes(n));
 /** @param {Step} step */
 const butFew = (step) => step.winning.length > 6 && losing(step).length <= 3;
-
-/**
- * @param {number[]} winning
- * @param {Step['event']} event
- */
-function others(winning, event) {
-  const rest = winning.filter((n) => n !== event);
-  return `${rest.length === 1 ? 'does' : 'do'} ${listed(rest, 8)}`;
-}

@@ -1,10 +1,13 @@
 /** The list of what was done in a game, with its grades; mistakes say what to do instead. */
 
 import { el } from '../shared/dom.js';
+import { fillIn, words } from '../shared/words.js';
+import { gradeText, instead, shortly } from './sentences.js';
 import { isMistake } from './timeline.js';
-import { SIGNS, instead } from './sentences.js';
 
 /** @import { Moment, Sentences, Step } from '../shared/types.js' */
+
+const said = words.review;
 
 /**
  * @param {Moment[]} moments
@@ -20,7 +23,7 @@ export function createStepList(moments, sentences, onSelect) {
         class: moment.mistake ? 'move is-mistake' : 'move',
         onclick: () => onSelect(moment.at),
       },
-      ...(moment.step ? row(moment.step) : [el('span', { class: 'move-end' }, 'The end')]),
+      ...(moment.step ? row(moment.step) : [el('span', { class: 'move-end' }, said.end)]),
     ),
   );
   const items = moments.map((moment, i) =>
@@ -34,8 +37,8 @@ export function createStepList(moments, sentences, onSelect) {
       el('span', { class: 'move-number' }, step.move),
       el('span', { class: `mark-${step.player}` }),
       el('span', { class: 'visually-hidden' }, ` ${sentences.who(step.player)}: `),
-      el('span', { class: 'move-event' }, NAMES[step.event] ?? step.event),
-      el('span', { class: 'move-grade' }, `${SIGNS[step.grade] ?? ''} ${step.grade}`),
+      el('span', { class: 'move-event' }, shortly(step.event)),
+      el('span', { class: 'move-grade' }, gradeText(step.grade)),
     ];
   }
 
@@ -44,7 +47,7 @@ export function createStepList(moments, sentences, onSelect) {
     return el(
       'p',
       { class: 'move-instead small' },
-      el('b', {}, `Instead: ${instead(step)}.`),
+      el('b', {}, fillIn(said.insteadIs, { picks: instead(step) })),
       ` ${step.plain}`,
     );
   }
@@ -61,15 +64,6 @@ export function createStepList(moments, sentences, onSelect) {
     },
   };
 }
-
-/** @type {Record<string, string>} */
-const NAMES = {
-  pass: 'forfeited',
-  resign: 'resigned',
-  concede: 'resigned',
-  timeout: 'out of time',
-  left: 'left',
-};
 
 /**
  * Scrolls the list alone: the page stays where the reader is.

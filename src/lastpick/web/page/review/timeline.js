@@ -7,8 +7,6 @@ import { numbersOf } from '../shared/tiles.js';
 
 /** @import { Asked, Moment, Review, Step } from '../shared/types.js' */
 
-export const THREW = 'threw it away';
-
 /** @param {Review} review */
 export function momentsOf(review) {
   const { start } = review;

@@ -1,6 +1,7 @@
 /** The graph of who was winning: a step line, Player 1 above and Player 2 below. */
 
 import { el, fill, svg } from '../shared/dom.js';
+import { fillIn, words } from '../shared/words.js';
 
 /** @import { Moment } from '../shared/types.js' */
 
@@ -27,7 +28,7 @@ export function createWinningGraph(moments, { who, tell, onSelect }) {
       class: 'graph',
       role: 'slider',
       tabindex: 0,
-      'aria-label': 'Moment of the game',
+      'aria-label': words.review.moment,
       'aria-valuemin': 0,
       'aria-valuemax': last,
       onclick: (/** @type {MouseEvent} */ event) => onSelect(momentAt(event)),
@@ -168,6 +169,6 @@ function caption(seat, name) {
     'p',
     { class: 'graph-side small' },
     el('span', { class: `mark-${seat}`, 'aria-hidden': 'true' }),
-    ` ${name} ahead`,
+    ` ${fillIn(words.review.ahead, { name })}`,
   );
 }

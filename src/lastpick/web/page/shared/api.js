@@ -5,7 +5,9 @@
 
 /**
  * @import {
- *   Asked, Catalog, Hint, Judged, NewGame, Puzzle, Review, Seated, State
+ *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint,
+ *   LessonMoved, LessonPlace, LessonShown, NewGame, Puzzle, PuzzleAnswer, PuzzleAsked, Review,
+ *   Rules, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame, State
  * } from './types.js'
  */
 
@@ -173,11 +175,18 @@ export const createGame = (body) => post('/api/games', body);
 /** @type {(id: string, body: {invite: string, key: string, name?: string}) => Promise<Seated>} */
 export const join = (id, body) => post(gamePath(id, 'join'), body);
 
+/** @type {(id: string, name: string, token: string) => Promise<State>} */
+export const rename = (id, name, token) =>
+  call(gamePath(id, 'name'), { method: 'POST', body: { name }, token });
+
+/** @type {(id: string) => Promise<Rules>} */
+export const rulesOf = (id) => call(gamePath(id, 'rules'));
+
+/** @type {(id: string, n: number) => Promise<{version: number, text: string}>} */
+export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
+
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
-
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
 
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
@@ -191,8 +200,49 @@ export const verdict = (position) => post('/api/verdict', position);
 /** @type {(path: string) => Promise<Puzzle>} */
 export const puzzle = (path) => call(`/api/puzzles${path}`);
 
+/** A pick of null gives up. @type {(asked: PuzzleAsked & {pick: number|null}) => Promise<PuzzleAnswer>} */
+export const answerPuzzle = (asked) => post('/api/puzzles/answer', asked);
+
+/** @type {(asked: PuzzleAsked & {step: number}) => Promise<Hint>} */
+export const puzzleHint = (asked) => post('/api/puzzles/hint', asked);
+
+/** @type {(result: DailyResult) => Promise<{text: string}>} */
+export const shareDaily = (result) => post('/api/puzzles/daily/share', result);
+
+// --- lessons ------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{lessons: LessonAbout[]}>} */
+export const lessons = () => call('/api/lessons');
+
+/** @type {(name: string) => Promise<Lesson>} */
+export const lesson = (name) => call(`/api/lessons/${encodeURIComponent(name)}`);
+
+/** @type {(asked: LessonPlace & {pick: number}) => Promise<LessonAnswer>} */
+export const lessonAnswer = (asked) => post('/api/lessons/answer', asked);
+
+/** @type {(asked: LessonPlace & {made?: number[], given: number}) => Promise<LessonHint>} */
+export const lessonHint = (asked) => post('/api/lessons/hint', asked);
+
+/** @type {(asked: LessonPlace & {tries: number}) => Promise<LessonShown>} */
+export const lessonShow = (asked) => post('/api/lessons/show', asked);
+
 /**
- * @param {Asked & {picks: number[], pick: number}} answer
- * @returns {Promise<{right: boolean, text: string}>}
+ * @param {LessonPlace & {tries: number, made: number[], pick?: number}} asked
+ * @returns {Promise<LessonMoved>}
  */
-export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);
+export const lessonPlay = (asked) => post('/api/lessons/play', asked);
+
+// --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
+
+/** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
+export const solo = (asked) => post('/api/solo', asked);
+
+/** @type {(asked: SoloAsked) => Promise<SoloBest>} */
+export const soloOutlook = (asked) => post('/api/solo/outlook', asked);
+
+/** @type {(game: string, numbers: string) => Promise<SoloBest>} */
+export const soloBest = (game, numbers) =>
+  call(`/api/solo/${encodeURIComponent(game)}/best?${new URLSearchParams({ numbers })}`);

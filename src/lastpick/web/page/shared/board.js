@@ -9,10 +9,14 @@
  *     names: ['Ann', 'Ben'],         // optional
  *     onPick(n) {},                  // any tile was chosen: click, tap, Enter or Space
  *     onLook(n, text) {},            // a tile is hovered or focused (null: none); text tells of it
+ *     width: () => 800,              // how wide it may be; optional: as wide as its parent
+ *     below: () => 60,               // pixels that stay free below it in the window; optional
  *   });
  *   board.update(state);             // picks, legal, removes, gone, turn: as the server gave them
  *   board.active = true;             // the person here is to move: hover shows what a pick removes
  *   board.readonly = true;           // nothing can be chosen; tiles can still be looked at
+ *   board.secret = true;             // which picks are legal is not told, by nothing that it shows
+ *   board.picture(position);         // tiles that show another position, to be laid over it
  *   board.highlight({ good: [5], bad: [8], hint: [1, 2, 3] });   // {} clears
  *   board.pairs([[2, 4], [3, 9]]);   // lines between tiles; [] clears
  *   board.groups([[1, 2, 3], [7, 8]], ['A: 3 left', 'B: 2 left']);   // tints with a legend
@@ -29,32 +33,18 @@
  */
 
 import { el, focused, listed } from './dom.js';
+import { WHOLE, layoutOf, sizeOf } from './board-fit.js';
 import { createBoardLines } from './board-lines.js';
+import { onSettings } from './settings.js';
 import { numbersOf, tilesOf } from './tiles.js';
+import { fillIn, namesOf, words } from './words.js';
 
 /** @import { Marks, Position } from './types.js' */
 /** @import { Link } from './board-lines.js' */
 
 const TOUCH_SAFE = 40;
-const PRINTABLE = 33; // from this width on a tile has room for its second line
+const PRINTABLE = 29; // from this size on a tile has room for its second line
 const MARKINGS = /** @type {const} */ (['good', 'bad', 'hint']);
-
-/**
- * How many columns suit a pool: round numbers, so that multiples line up.
- *
- * @param {number} size
- * @param {number} width
- * @param {number} digits
- */
-function columnsFor(size, width, digits) {
-  const narrowest = digits <= 4 ? 25 : digits * 7 + 8;
-  /** @param {number} columns */
-  const fits = (columns) => width / columns >= narrowest;
-  if (size <= 30) return width >= 520 && fits(10) ? 10 : 5;
-  if (size <= 120) return [10, 5, 4, 2].find(fits) ?? 1;
-  const wide = size <= 400 ? [20, 10, 5, 4, 2] : [25, 20, 10, 5, 4, 2];
-  return wide.find((columns) => width / columns >= Math.max(narrowest, columns > 10 ? 31 : 0)) ?? 1;
-}
 
 /**
  * @param {HTMLElement} element
@@ -64,6 +54,8 @@ function columnsFor(size, width, digits) {
  * @param {string[]} [options.names]
  * @param {(n: number) => void} [options.onPick]
  * @param {(n: number|null, text: string) => void} [options.onLook]
+ * @param {() => number} [options.width]
+ * @param {() => number} [options.below]
  */
 export function createBoard(element, options) {
   const pool = Array.isArray(options.numbers) ? options.numbers : numbersOf(options.numbers);
@@ -81,7 +73,8 @@ export function createBoard(element, options) {
 
   /** @type {Position} */
   let position = { picks: [], legal: [], removes: {}, gone: {}, turn: 1 };
-  let names = options.names ?? ['Player 1', 'Player 2'];
+  let names = options.names ?? namesOf(['person', 'person']);
+  let secret = false;
   let tileOf = tilesOf(position, names);
   let columns = 0;
   let active = false;
@@ -96,7 +89,7 @@ export function createBoard(element, options) {
 
   element.classList.add('board');
   element.setAttribute('role', 'grid');
-  element.setAttribute('aria-label', options.label ?? 'Board');
+  element.setAttribute('aria-label', options.label ?? words.shared.board);
   for (const n of pool) {
     tiles.set(
       n,
@@ -108,22 +101,18 @@ export function createBoard(element, options) {
     );
   }
 
-  /** Lay the tiles out in rows; only when the number of columns changes. */
+  /** Fit the tiles to the room that there is; only another number of columns makes other rows. */
   function arrange() {
-    // The board is no wider than its columns; what counts is how wide it could be.
-    element.style.maxWidth = 'none';
-    const width = element.clientWidth || element.parentElement?.clientWidth || 320;
-    element.style.maxWidth = '';
-    const wanted = columnsFor(pool.length, width, digits);
-    const tile = Math.min(width / wanted, 76);
-    element.dataset.size = tile >= 50 ? 'l' : tile >= 40 ? 'm' : 's';
+    const { columns: wanted, blanks, tile, gap } = layoutOf(pool, element, options);
+    element.style.setProperty('--tile', `${tile}px`);
+    element.style.setProperty('--gap', `${gap}px`);
+    element.dataset.size = sizeOf(tile);
     element.toggleAttribute('data-long', digits * 9 > tile);
     element.toggleAttribute('data-print', tile >= PRINTABLE && digits <= 3);
     if (wanted !== columns) {
       columns = wanted;
       const held = element.contains(focused()) ? focused() : null;
       element.style.setProperty('--cols', String(columns));
-      const blanks = pool.length > columns ? Math.max(pool[0] - 1, 0) % columns : 0;
       const rows = [];
       for (let i = -blanks; i < pool.length; i += columns) {
         const row = el('div', { class: 'board-row', role: 'row' });
@@ -138,22 +127,28 @@ export function createBoard(element, options) {
     lines.draw();
   }
 
+  /** Whether nothing moves here. */
+  const still = () => pool.length > WHOLE;
+
   /** @param {number} n */
   function paint(n) {
     const node = tiles.get(n);
     if (!node) return;
     const tile = tileOf(n);
-    const mark = marks.get(n) ?? '';
+    const mark = marks.get(n);
     const group = groupOf.get(n);
     const sub = group?.letter ?? tile.sub;
     const sent = pending === n;
-    const key = `${tile.kind}${tile.by}${tile.last}${sub}${mark}${group?.index}${sent}${names}`;
-    if (shown.get(n) === key) return;
-    const fresh = tile.last && shown.size === pool.length && !shown.get(n)?.startsWith('picked');
+    const key = `${tile.kind} ${tile.by}${tile.last}${sub}${mark}${group?.index}${sent}${names}`;
+    const before = shown.get(n);
+    if (before === key) return;
     shown.set(n, key);
     const classes = ['tile', `is-${tile.kind}`];
     if (tile.last) classes.push('is-last');
-    if (fresh) classes.push('is-new');
+    // What has just changed moves: never at first, and never where a thousand tiles would.
+    const turned = before !== undefined && !before.startsWith(`${tile.kind} `) && !still();
+    if (turned && tile.last && tile.kind === 'picked') classes.push('is-new');
+    if (turned && tile.kind === 'removed') classes.push('is-leaving');
     if (mark) classes.push(`is-${mark}`);
     if (sent) classes.push('is-sent');
     node.className = classes.join(' ');
@@ -162,8 +157,8 @@ export function createBoard(element, options) {
     else delete node.dataset.by;
     if (group) node.dataset.group = String(group.index % 6);
     else delete node.dataset.group;
-    const words = [tile.text, WORDS[mark], group?.label].filter(Boolean).join(', ');
-    node.setAttribute('aria-label', words);
+    const told = [tile.text, mark && words.shared[MARK_WORDS[mark]], group?.label];
+    node.setAttribute('aria-label', told.filter(Boolean).join(', '));
   }
 
   function paintAll() {
@@ -183,18 +178,23 @@ export function createBoard(element, options) {
   /** @param {number} n */
   function preview(n) {
     clearPreview();
-    const leaving = position.removes?.[n];
+    // Where what is legal is a secret, a tile tells no more than that it is the one looked at.
+    const leaving = secret ? leftTo(n) : position.removes?.[n];
     if (!leaving) return;
     previewed = leaving;
     for (const m of leaving) tiles.get(m)?.classList.add(m === n ? 'would-pick' : 'would-go');
   }
 
+  /** @param {number} n */
+  const leftTo = (n) => (tileOf(n).kind === 'free' ? [n] : undefined);
+
   /** A tile in words, with what its pick would do. @param {number} n */
   function describe(n) {
     const { kind, text } = tileOf(n);
+    if (kind !== 'legal') return text;
     const others = (position.removes?.[n] ?? []).filter((m) => m !== n);
-    if (others.length > 0) return `${n} would also remove ${listed(others, 8)}`;
-    return kind === 'legal' ? `${n} is legal` : text;
+    if (others.length === 0) return fillIn(words.shared.isLegal, { number: n });
+    return fillIn(words.shared.alsoRemoves, { number: n, others: listed(others, 8) });
   }
 
   /** @param {number|null} n */
@@ -287,6 +287,9 @@ export function createBoard(element, options) {
     focusout() {
       if (armed === null) look(null);
     },
+    animationend(/** @type {AnimationEvent} */ { target }) {
+      if (target instanceof Element) target.classList.remove('is-new', 'is-leaving', 'is-refused');
+    },
     keydown(/** @type {KeyboardEvent} */ event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const n = numberOf(event);
@@ -301,8 +304,9 @@ export function createBoard(element, options) {
     element.addEventListener(name, listener);
   }
   const watcher = new ResizeObserver(() => arrange());
-  watcher.observe(element);
   if (element.parentElement) watcher.observe(element.parentElement);
+  addEventListener('resize', arrange);
+  onSettings((name) => name === 'tiles' && element.isConnected && arrange());
   element.after(legend);
   arrange();
   paintAll();
@@ -317,8 +321,36 @@ export function createBoard(element, options) {
     /** @param {Position} state */
     update(state) {
       position = state;
-      tileOf = tilesOf(position, names);
+      tileOf = tilesOf(position, names, secret);
       paintAll();
+    },
+
+    /**
+     * Tiles as large as these that show another position, and nothing else: no buttons, no words.
+     *
+     * @param {Position} other
+     */
+    picture(other) {
+      const otherOf = tilesOf(other, names, secret);
+      const made = el('div', { class: element.className, 'aria-hidden': 'true' });
+      for (const key of ['size', 'turn', 'print', 'long']) {
+        const value = element.dataset[key];
+        if (value !== undefined) made.dataset[key] = value;
+      }
+      made.style.cssText = element.style.cssText;
+      for (const row of element.querySelectorAll('.board-row')) {
+        const cells = Array.from(row.children, (cell) => {
+          const n = Number(cell.getAttribute('data-n'));
+          if (!n && n !== 0) return el('span');
+          const { kind, by, last, sub } = otherOf(n);
+          const moving = cell.matches('.is-new, .is-leaving') && shown.get(n)?.startsWith(kind);
+          const looks = `tile is-${kind}${last ? ' is-last' : ''}${moving ? ' is-new' : ''}`;
+          const data = { class: looks, 'data-by': by || null, 'data-sub': sub };
+          return el('span', data, el('span', {}, n));
+        });
+        made.append(el('div', { class: 'board-row' }, ...cells));
+      }
+      return made;
     },
 
     /** @param {Marks} sets */
@@ -339,7 +371,7 @@ export function createBoard(element, options) {
       groupOf.clear();
       lists.forEach((list, index) => {
         const letter = index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
-        const label = labels[index] ?? `part ${letter}`;
+        const label = labels[index] ?? fillIn(words.shared.part, { letter });
         for (const n of list) groupOf.set(n, { index, letter, label });
       });
       pool.forEach(paint);
@@ -376,7 +408,7 @@ export function createBoard(element, options) {
 
     /** @param {number} [n] */
     focus(n) {
-      tiles.get(n ?? position.legal?.[0] ?? current)?.focus();
+      tiles.get(n ?? (secret ? current : position.legal?.[0]) ?? current)?.focus();
     },
 
     describe,
@@ -398,15 +430,25 @@ export function createBoard(element, options) {
       paintAll();
     },
 
+    get secret() {
+      return secret;
+    },
+    set secret(value) {
+      secret = value;
+      tileOf = tilesOf(position, names, secret);
+      paintAll();
+    },
+
     /** @param {string[]} value */
     set names(value) {
       names = value;
-      tileOf = tilesOf(position, names);
+      tileOf = tilesOf(position, names, secret);
       pool.forEach(paint);
     },
 
     destroy() {
       watcher.disconnect();
+      removeEventListener('resize', arrange);
       for (const [name, listener] of Object.entries(listeners)) {
         element.removeEventListener(name, listener);
       }
@@ -416,5 +458,4 @@ export function createBoard(element, options) {
   };
 }
 
-/** @type {Record<string, string>} */
-const WORDS = { good: 'winning', bad: 'a mistake', hint: 'hinted', '': '' };
+const MARK_WORDS = /** @type {const} */ ({ good: 'markGood', bad: 'markBad', hint: 'markHint' });

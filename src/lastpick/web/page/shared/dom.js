@@ -1,5 +1,7 @@
 /** Small helpers to build pages. Text goes in as text, never as markup. */
 
+import { fillIn, words } from './words.js';
+
 /** @import { Child } from './types.js' */
 
 /**
@@ -109,7 +111,9 @@ export function count(n, one, many = `${one}s`) {
 export function listed(numbers, most = 12) {
   if (numbers.length <= 1) return numbers.join('');
   if (numbers.length > most) {
-    return `${numbers.slice(0, most).join(', ')} and ${numbers.length - most} more`;
+    const list = numbers.slice(0, most).join(', ');
+    return fillIn(words.shared.listCut, { list, n: numbers.length - most });
   }
-  return `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+  const [list, last] = [numbers.slice(0, -1).join(', '), numbers[numbers.length - 1]];
+  return fillIn(words.shared.listEnd, { list, last });
 }

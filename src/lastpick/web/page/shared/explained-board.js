@@ -3,42 +3,37 @@
 import { createBoard } from './board.js';
 import { el, say } from './dom.js';
 import { clearReason, drawReason } from './reason.js';
+import { words } from './words.js';
 
-/** @import { Marks, Position, Reason } from './types.js' */
+/** @import { Board, Marks, Position, Reason } from './types.js' */
 
 const SMALL = 30;
 
 /**
- * @param {{numbers: string, names: string[], onPick: (n: number) => void, level?: 2|3}} options
- *   `level` is that of its heading
+ * What lets a board explain: marks and previews on it, and the reason in an element of its own.
+ *
+ * @param {Board} board
+ * @param {2|3} [level]  that of the reason's heading
  */
-export function createExplainedBoard({ numbers, names, onPick, level = 3 }) {
-  const ground = el('div');
-  const looked = el('p', { class: 'stage-look small' });
+export function createExplanation(board, level = 3) {
   const title = el(`h${level}`, { class: 'why-title' });
   const panel = el('div', { class: 'why-body' });
-  const why = el('section', { class: 'why', 'aria-label': 'Why', hidden: true }, title, panel);
-  const element = el('div', { class: 'stage' }, ground, looked);
-  const middle = el('div', { class: 'middle' }, element, why);
+  const why = el(
+    'section',
+    { class: 'why', 'aria-label': words.shared.why, hidden: true },
+    title,
+    panel,
+  );
   /** @type {number|null} */
   let played = null;
-  const board = createBoard(ground, {
-    numbers,
-    names,
-    label: 'Board',
-    onPick,
-    onLook(n, text) {
-      say(looked, text);
-      if (n === null && played !== null) board.preview(played);
-    },
-  });
-
-  // A small board leaves room for the reason at its side, where there is room at all.
-  middle.classList.toggle('is-small', board.numbers.length <= SMALL);
+  const rest = () => played !== null && board.preview(played);
 
   return {
-    element: middle,
+    why,
     board,
+
+    /** Nothing is looked at any more: what the pick on the board removes is shown again. */
+    rest,
 
     /**
      * @param {Position} position
@@ -52,7 +47,7 @@ export function createExplainedBoard({ numbers, names, onPick, level = 3 }) {
       board.readonly = !open;
       board.active = open;
       board.highlight(marks);
-      if (played !== null) board.preview(played);
+      rest();
     },
 
     /**
@@ -65,7 +60,7 @@ export function createExplainedBoard({ numbers, names, onPick, level = 3 }) {
       why.classList.remove('is-waiting');
       title.textContent = heading;
       drawReason(board, panel, reason, asked);
-      if (played !== null) board.preview(played);
+      rest();
     },
 
     /** Another reason is on its way: the old one leaves the board, and its words fade. */
@@ -79,7 +74,32 @@ export function createExplainedBoard({ numbers, names, onPick, level = 3 }) {
       why.hidden = true;
       clearReason(board, panel);
     },
-
-    destroy: () => board.destroy(),
   };
+}
+
+/**
+ * @param {{numbers: string, names: string[], onPick: (n: number) => void, level?: 2|3}} options
+ *   `level` is that of its heading
+ */
+export function createExplainedBoard({ numbers, names, onPick, level = 3 }) {
+  const ground = el('div');
+  const looked = el('p', { class: 'stage-look small' });
+  const element = el('div', { class: 'stage' }, ground, looked);
+  const board = createBoard(ground, {
+    numbers,
+    names,
+    label: words.shared.board,
+    onPick,
+    onLook(n, text) {
+      say(looked, text);
+      if (n === null) explanation.rest();
+    },
+  });
+  const explanation = createExplanation(board, level);
+  const middle = el('div', { class: 'middle' }, element, explanation.why);
+
+  // A small board leaves room for the reason at its side, where there is room at all.
+  middle.classList.toggle('is-small', board.numbers.length <= SMALL);
+
+  return { ...explanation, element: middle, destroy: () => board.destroy() };
 }

@@ -90,6 +90,19 @@ export function saveText(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/**
+ * Have a page shown that says so when the server is away, and files kept. Where browsers do not
+ * allow that, as in a private window or without TLS, nothing is lost.
+ */
+function keepShell() {
+  if (window.top !== window) return;
+  addEventListener('load', () => {
+    navigator.serviceWorker
+      ?.register('/service-worker.js', { updateViaCache: 'all' })
+      .catch(() => {});
+  });
+}
+
 /** A surprise in the code: one clear line and a way out, not a page that stands still. */
 export function guard() {
   /** @param {unknown} error */
@@ -109,6 +122,7 @@ export function guard() {
     );
     box.hidden = false;
   };
+  keepShell();
   addEventListener('error', (event) => event.error && show(event.error));
   addEventListener('unhandledrejection', (event) => show(event.reason));
 }

@@ -119,7 +119,7 @@ const MOST_GAMES = 40;
  * Recent games, newest first.
  *
  * @typedef {{id: string, title: string, numbers: string, against: string, status: string,
- *   at: number}} Recent
+ *   at: number, over?: boolean}} Recent
  * @returns {Recent[]}
  */
 export function recent() {

@@ -13,15 +13,18 @@ export interface Position {
   legal?: number[];
   /** What each legal pick would remove. */
   removes?: Record<string, number[]>;
-  /** Which pick removed each number that is gone. */
-  gone?: Record<string, number>;
+  /** Which pick removed each number that is gone; null: it was never there. */
+  gone?: Record<string, number | null>;
   /** The seat to move. */
   turn?: number;
 }
 
+/** Why a game ended. */
+export type Ending = 'no legal pick' | 'resignation' | 'out of time' | 'left the game';
+
 export interface Outcome {
   winner: number;
-  reason: string;
+  reason: Ending;
 }
 
 export interface Clock {
@@ -56,6 +59,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   /** What the last pick does: "wins" or "loses". */
   last_pick: string;
+  /** How many of the picks were there before the game began. */
+  given: number;
   version: number;
   /** "person", or a bot's name. */
   seats: string[];
@@ -68,6 +73,8 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   next: string | null;
   previous: string | null;
   clock: Clock | null;
+  /** When the last event was, in seconds since 1970. */
+  at: number | null;
   /** Only some answers tell these three. */
   people?: Person[];
   now?: number;
@@ -83,6 +90,28 @@ export interface Presence {
   now: number;
   seen: (number | null)[];
   watching: number;
+}
+
+/** What happened in a game, as news. */
+export interface Change {
+  version: number;
+  kind: 'pick' | 'undo' | 'resign' | 'timeout' | 'left' | 'ask' | 'decline' | 'rematch';
+  seat: number;
+  pick?: number;
+  removed?: number[];
+}
+
+/** What a stream of news tells. */
+export type News =
+  | { name: 'state'; data: State }
+  | { name: 'change'; data: Change }
+  | { name: 'presence'; data: Presence };
+
+/** A game in words. */
+export interface Rules {
+  title: string;
+  rules: string;
+  tips: string[];
 }
 
 export type Tokens = Record<string, string>;
@@ -113,6 +142,8 @@ export interface NewGame {
   toss?: boolean;
   best_of?: number;
   clock?: { seconds: number; increment: number };
+  /** Made before: the game begins from their position. */
+  picks?: number[];
 }
 
 export interface Hint {
@@ -139,6 +170,12 @@ export interface CatalogGame {
   card: Card;
 }
 
+/** What the start page knows of a game. */
+export type OfferedGame = Pick<
+  CatalogGame,
+  'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
+>;
+
 export interface Card extends Position {
   first: number;
   last: number;
@@ -150,9 +187,17 @@ export interface CatalogPlayer {
   summary: string;
 }
 
+/** Games that share their rules. */
+export interface CatalogFamily {
+  title: string;
+  games: string[];
+}
+
 export interface Catalog {
   games: CatalogGame[];
+  families: CatalogFamily[];
   players: CatalogPlayer[];
+  daily: Announced;
 }
 
 // --- verdicts, reviews, puzzles -----------------------------------------------------------------
@@ -193,12 +238,26 @@ export interface Asked {
   numbers?: string;
 }
 
+/** How a game ends before its rules end it (record/endings.py). */
+export type EarlyEnd = 'resign' | 'concede' | 'timeout' | 'left';
+
+/** What a decision was worth (oracle/judge.py, coach/review.py). */
+export type Grade =
+  | 'kept the win'
+  | 'threw it away'
+  | 'already lost'
+  | 'passed into the win'
+  | 'offered'
+  | 'given'
+  | 'unknown'
+  | 'not graded';
+
 /** What a player did, graded; see docs/coach.md. */
 export interface Step {
   move: number;
   player: number;
-  event: number | 'pass' | 'resign' | 'concede' | 'timeout' | 'left';
-  grade: string;
+  event: number | 'pass' | EarlyEnd;
+  grade: Grade;
   winning: number[];
   mattered: boolean;
   mistake: boolean;
@@ -206,6 +265,8 @@ export interface Step {
   traps: number[];
   reason: string;
   plain: string;
+  /** The one that treats this mistake. */
+  lesson: { name: string; title: string } | null;
   choices: number[];
   removed: number[];
 }
@@ -226,6 +287,10 @@ export interface Review {
   numbers: string;
   date: string;
   result: string;
+  outcome: Outcome | null;
+  last_pick: string;
+  /** Whether the first pick was taken over. */
+  swapped: boolean;
   players: ReviewedPlayer[];
   winners: (number | null)[];
   turning_point: number | null;
@@ -256,15 +321,190 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   level: number;
   clue: string;
+  rules: string;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
   date?: string | null;
+  /** Of a day's puzzle: which day it is now. */
+  today?: string | null;
+}
+
+export interface PuzzleAsked {
+  game: string;
+  numbers: string;
+  picks: number[];
+}
+
+export interface PuzzleAnswer {
+  legal: boolean;
+  right: boolean;
+  text: string;
+  answer: number | null;
+}
+
+export interface DailyResult {
+  date: string;
+  tries: number;
+  hints: number;
+  solved: boolean;
+  /** Days in a row, where this one is among them. */
+  streak: number;
+}
+
+/** A day's puzzle, as far as its date tells. */
+export interface Announced {
+  date: string;
+  game: string;
+  title: string;
+  numbers: string;
+}
+
+// --- lessons, and picking alone -----------------------------------------------------------------
+
+export interface LessonPlace {
+  lesson: string;
+  /** From 1. */
+  step: number;
+}
+
+/** What a step's board shows; what the lesson itself left out is gone with no pick. */
+export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
+  last: number | null;
+}
+
+export interface LessonStep extends LessonPosition {
+  /** What it is known by. */
+  id: string;
+  text: string;
+  task: 'read' | 'pick' | 'play';
+  begins: string;
+  coach_begins: boolean;
+  /** The learner's. */
+  seat: number;
+  game: string;
+  title: string;
+  rule: string;
+  numbers: string;
+}
+
+export interface LessonAbout {
+  name: string;
+  title: string;
+  goal: string;
+  minutes: number;
+  games: string[];
+  steps: string[];
+}
+
+export interface Lesson extends Omit<LessonAbout, 'steps'> {
+  aim: string;
+  going_on: string;
+  once_more: string;
+  next: LessonAbout | null;
+  books: Record<string, { title: string; rules: string }>;
+  steps: LessonStep[];
+}
+
+export interface LessonAnswer {
+  legal: boolean;
+  right: boolean | null;
+  text: string;
+}
+
+export interface LessonHint {
+  text: string;
+  given: number;
+  more: boolean;
+}
+
+export interface LessonShown {
+  shown: boolean;
+  text: string;
+  picks: number[];
+}
+
+export interface LessonMoved {
+  legal: boolean;
+  text: string;
+  lets_go: boolean;
+  landed: LessonPosition | null;
+  reply: number | null;
+  news: string;
+  made: number[];
+  over: boolean;
+  won: boolean;
+  board: LessonPosition;
+}
+
+export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip';
+
+/** What the page of a lesson lends to the step that is taken. */
+export interface LessonDesk {
+  show: (position: LessonPosition, how: { marks?: Marks; open: boolean }) => void;
+  say: (said: { title: string; text?: string; look?: string }) => void;
+  /** Asks the server, one thing at a time; null where that failed or cannot be now. */
+  ask: <T>(n: number | null, call: () => Promise<T>) => Promise<T | null>;
+  refuse: (n: number, text: string) => void;
+  finish: (how: 'solved' | 'shown') => void;
+  /** A moment that lets one see one's own pick. */
+  pause: () => Promise<unknown>;
+  buttons: () => void;
+}
+
+/** A step that asks for something. */
+export interface LessonTask {
+  position: () => LessonPosition;
+  /** Whether it is done. */
+  waits: () => boolean;
+  buttons: () => LessonAction[];
+  pick: (n: number) => Promise<void>;
+  hint: () => Promise<void>;
+  show?: () => Promise<void>;
+  undo?: () => void;
+  again?: () => void;
+}
+
+export interface SoloAsked {
+  game: string;
+  numbers?: string;
+  picks: number[];
+}
+
+export interface SoloBoard extends Required<Omit<Position, 'makers' | 'turn'>> {
+  game: string;
+  title: string;
+  rule: string;
+  rules: string;
+  numbers: string;
+  last: number | null;
+  over: boolean;
+  refused: string;
+  text: string;
+  also_gone: string;
+  lost: number[];
+  lost_text: string;
+}
+
+export interface SoloBest {
+  length: number;
+  at_most: number;
+  proved: boolean;
+  text: string;
+}
+
+export interface SoloGame {
+  name: string;
+  title: string;
+  /** Games that are the same for one who is alone. */
+  also: string[];
+  rule: string;
+  pools: (SoloBest & { numbers: string })[];
 }
 
 // --- between the modules ------------------------------------------------------------------------
 
 export type Board = ReturnType<typeof import('./board.js').createBoard>;
-export type ExplainedBoard = ReturnType<
-  typeof import('./explained-board.js').createExplainedBoard
->;
+export type Explanation = ReturnType<typeof import('./explained-board.js').createExplanation>;
 export type Sentences = ReturnType<typeof import('../review/sentences.js').createSentences>;
 
 /** Tiles that stand out. */
@@ -275,7 +515,8 @@ export interface Marks {
 }
 
 export interface Tile {
-  kind: 'open' | 'legal' | 'picked' | 'removed';
+  /** free: still there, and whether it is legal is not told. */
+  kind: 'open' | 'legal' | 'free' | 'picked' | 'removed';
   /** Whose pick it was, or whose pick removed it; 0: nobody's. */
   by: number;
   /** The latest pick. */
@@ -310,8 +551,10 @@ export interface View {
   decided: boolean;
 }
 
-/** A comment of a review, above its board. */
+/** A comment of a review. */
 export interface Comment {
+  /** A line above the title. */
+  lead?: string;
   title: string;
   seat?: number | null;
   sign?: string;
@@ -321,10 +564,10 @@ export interface Comment {
 
 /** What a review lends to whoever has the board. */
 export interface Desk {
-  explained: ExplainedBoard;
+  explained: Explanation;
   verdictOf: (picks: number[]) => Promise<Judged>;
   sentences: Sentences;
-  /** The bar above the board, and how to fill it. */
+  /** The bar of buttons, and how to fill it. */
   bar: HTMLElement;
   setBar: (...children: Child[]) => void;
   words: (comment: Comment) => void;

@@ -101,7 +101,9 @@ export function ruleText({ rule, relations, start, last_pick: lastPick }) {
  * @param {string} loser  the name of the one who lost, or "you"
  */
 export function reasonText(reason, loser) {
-  return sentence(loser, words.whyLost[reason] ?? fillIn(words.shared.lost, { reason }));
+  const why = words.whyLost[reason];
+  if (why === undefined) throw new Error(`no words for ${reason}`);
+  return sentence(loser, why);
 }
 
 /**

@@ -1,162 +1,122 @@
 /** The start page: choose a game and be playing. */
 
-import { catalog, createGame, messageOf, sleep } from '../shared/api.js';
-import { button, byId, el, fill } from '../shared/dom.js';
-import { guard } from '../shared/page.js';
-import * as storage from '../shared/storage.js';
-import { agoText, poolText } from '../shared/words.js';
-import { pictureOf } from './card-picture.js';
-import { createSetup } from './setup.js';
+import { messageOf } from '../shared/api.js';
+import { byId, el, fill } from '../shared/dom.js';
+import { closable, guard } from '../shared/page.js';
+import { settings } from '../shared/settings.js';
+import { makeGame } from './making.js';
+import { offerOwnGame } from './own-game.js';
+import { showProgress } from './progress-lines.js';
+import { showRecent } from './recent-games.js';
+import { createSetup, usualLevel } from './setup.js';
 
-/** @import { CatalogGame, NewGame } from '../shared/types.js' */
-
-const FIRST_BOT = 'level:3';
-const MOST_BYTES = 60_000;
-const TOO_LARGE = 'A game file may hold 60,000 characters at most.';
-const EXAMPLE = [
-  'title = "Close Call"',
-  'numbers = "1-30"',
-  'follows = "abs(n - last) <= 3 or n % last == 0"',
-].join('\n');
+/** @import { OfferedGame } from '../shared/types.js' */
 
 guard();
 
-/** Make a game, keep its seats, and go there. @param {NewGame} body */
-async function start(body) {
-  const made = await createGame(body);
-  storage.keepSeat(made.id, { tokens: made.tokens, invite: made.invite, qr: made.qr });
-  location.assign(`/game/${encodeURIComponent(made.id)}`);
-  await sleep(8000);
+/**
+ * Written into the page by the server; a lesson is the ids of its steps.
+ *
+ * @type {{games: OfferedGame[], levels: Record<string, string>, lessons: string[][]}}
+ */
+const { games, levels, lessons } = JSON.parse(byId('catalog').textContent ?? '');
+
+/** @param {string|undefined} name */
+function gameOf(name) {
+  const found = games.find((game) => game.name === name);
+  if (!found) throw new Error(`no such game: ${name}`);
+  return found;
 }
 
-const setup = createSetup(start);
+const setup = createSetup(makeGame, levels);
+const rules = byId('rules', HTMLDialogElement);
+const problem = byId('problem');
 
-/** @param {CatalogGame} game */
-function card(game) {
-  const problem = el('p', { class: 'small by-bad', role: 'alert', hidden: true });
-  const play = button('Play', async () => {
-    play.disabled = true;
-    problem.hidden = true;
-    const name = storage.get('name', '');
-    const body = { game: game.name, seats: ['me', FIRST_BOT] };
-    try {
-      await start(name ? { ...body, names: [name, null] } : body);
-    } catch (error) {
-      problem.textContent = messageOf(error);
-      problem.hidden = false;
-    }
-    play.disabled = false;
-  }, 'is-primary');
-  play.setAttribute('aria-label', `Play ${game.title} against a bot`);
-  const more = button('Friend or options…', () => setup.open(game));
-  more.setAttribute('aria-label', `${game.title}: friend or options`);
-  return el(
-    'article',
-    { class: 'card game-card' },
-    pictureOf(game.card),
-    el(
-      'div',
-      { class: 'game-card-text' },
-      el('div', { class: 'spread' }, el('h3', {}, game.title),
-        el('span', { class: 'badge' }, poolText(game.numbers))),
-      el('p', { class: 'muted' }, game.summary),
-    ),
-    el('div', { class: 'row' }, play, more),
-    problem,
-    el(
-      'details',
-      { class: 'rules' },
-      el('summary', {}, 'Rules and tips'),
-      el('p', {}, game.rules),
-      el('ul', {}, ...game.tips.map((tip) => el('li', {}, tip))),
-    ),
-  );
-}
-
-async function showGames() {
-  const list = byId('games');
-  try {
-    const { games, players } = await catalog();
-    setup.know(players);
-    const inOrder = [...games].sort((a, b) => Number(b.first) - Number(a.first));
-    fill(list, ...inOrder.map(card)); // the game for a first visit leads
-  } catch (error) {
-    fill(
-      list,
-      el(
-        'div',
-        { class: 'notice is-bad stack is-tight' },
-        el('p', {}, messageOf(error)),
-        button('Try again', showGames, 'is-small'),
-      ),
-    );
-  }
-  list.setAttribute('aria-busy', 'false');
-}
-
-function showRecent(most = 3) {
-  const all = storage.recent();
-  const games = all.slice(0, most);
-  byId('yours').hidden = games.length === 0;
-  byId('all-recent').hidden = games.length === all.length;
-  fill(
-    byId('recent'),
-    ...games.map((game) =>
-      el(
-        'li',
-        {},
-        el(
-          'a',
-          { class: 'panel', href: `/game/${encodeURIComponent(game.id)}` },
-          el('strong', {}, `${game.title} ${poolText(game.numbers)}`),
-          el('span', { class: 'small muted' }, `against ${game.against}`),
-          el('span', { class: 'small spread' }, el('span', {}, game.status),
-            el('span', { class: 'muted' }, agoText(game.at))),
-        ),
-      ),
-    ),
-  );
+/** @param {OfferedGame} game */
+function showRules(game) {
+  byId('rules-title').textContent = game.title;
+  byId('rules-text').textContent = game.rules;
+  fill(byId('rules-tips'), ...game.tips.map((tip) => el('li', {}, tip)));
+  rules.showModal();
 }
 
 /**
- * A game's title from the text of its file, for the heading of the set-up panel only.
+ * One tap: the game is made, and its page opens.
  *
- * @param {string} text
+ * @param {OfferedGame} game
+ * @param {string} opponent  a bot, or "friend"
+ * @param {HTMLButtonElement} button
  */
-const titleIn = (text) => /^\s*title\s*=\s*"([^"\n]{1,60})"/m.exec(text)?.[1] ?? 'Your game';
-
-function ownGame() {
-  const text = byId('own-text', HTMLTextAreaElement);
-  const file = byId('own-file', HTMLInputElement);
-  const form = byId('own', HTMLFormElement);
-  const error = byId('own-error');
-  /** @param {string} message */
-  const say = (message) => {
-    error.textContent = message;
-    error.hidden = !message;
-  };
-  text.placeholder = EXAMPLE;
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const toml = text.value.trim() || EXAMPLE;
-    say(toml.length > MOST_BYTES ? TOO_LARGE : '');
-    if (toml.length > MOST_BYTES) return;
-    text.value = toml;
-    setup.open({ toml, title: titleIn(toml), summary: 'Your own game, from its file.' });
-  });
-  file.addEventListener('change', async () => {
-    const given = file.files?.[0];
-    if (!given) return;
-    say(given.size > MOST_BYTES ? TOO_LARGE : '');
-    if (given.size > MOST_BYTES) return;
-    text.value = await given.text();
-    form.requestSubmit();
-    file.value = '';
-  });
+async function playAtOnce(game, opponent, button) {
+  const name = settings.get('name');
+  const body = { game: game.name, seats: ['me', opponent] };
+  button.disabled = true;
+  problem.hidden = true;
+  try {
+    await makeGame(name ? { ...body, names: [name, null] } : body);
+  } catch (error) {
+    problem.textContent = messageOf(error);
+    problem.hidden = false;
+  }
+  button.disabled = false;
 }
 
-showGames();
-showRecent();
+/** What a button of the page does, at the game that it stands for. @param {MouseEvent} event */
+function pressed({ target }) {
+  const button = target instanceof Element ? target.closest('button[data-do]') : null;
+  if (!(button instanceof HTMLButtonElement)) return;
+  const box = /** @type {HTMLElement} */ (button.closest('[data-game]'));
+  const game = gameOf(box.dataset.game);
+  const wanted = /** @type {'bot'|'friend'|'options'|'rules'} */ (button.dataset.do);
+  switch (wanted) {
+    case 'bot':
+      playAtOnce(game, button.dataset.bot ?? usualLevel(), button);
+      break;
+    case 'friend':
+      playAtOnce(game, 'friend', button);
+      break;
+    case 'options':
+      setup.open(game);
+      break;
+    case 'rules':
+      showRules(game);
+      break;
+    default: {
+      /** @type {never} */
+      const unknown = wanted;
+      throw new TypeError(`no such button: ${unknown}`);
+    }
+  }
+}
+
+/** Another book of a family: the card is its card now. @param {Event} event */
+function chooseBook({ target }) {
+  if (!(target instanceof HTMLInputElement)) return;
+  const card = target.closest('article');
+  if (!card) return;
+  const game = gameOf(target.value);
+  card.dataset.game = game.name;
+  /** @type {HTMLElement} */ (card.querySelector('.family-rule')).textContent = game.summary;
+  for (const button of card.querySelectorAll('button')) {
+    button.setAttribute('aria-label', `${button.textContent}: ${game.title}`);
+  }
+}
+
+document.addEventListener('click', pressed);
+byId('families').addEventListener('change', chooseBook);
+// A browser may come back to the page with other books chosen than the page was written with.
+for (const input of document.querySelectorAll('#families input:checked')) {
+  chooseBook(/** @type {any} */ ({ target: input }));
+}
+closable(rules);
+byId('rules-close').addEventListener('click', () => rules.close());
+offerOwnGame((game) => setup.open(game));
 byId('all-recent').addEventListener('click', () => showRecent(Infinity));
-ownGame();
-addEventListener('pageshow', (event) => event.persisted && showRecent());
+
+function showYours() {
+  showRecent();
+  showProgress(lessons);
+}
+
+showYours();
+addEventListener('pageshow', (event) => event.persisted && showYours());

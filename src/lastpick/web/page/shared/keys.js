@@ -1,8 +1,9 @@
-/** Keys that work anywhere on the game page: typed numbers, and single letters. */
+/** Keys that work anywhere on a page with a board: typed numbers, and single letters. */
 
-import { byId } from '../shared/dom.js';
-import { announce, closable } from '../shared/page.js';
-import * as storage from '../shared/storage.js';
+import { byId } from './dom.js';
+import { announce, closable } from './page.js';
+import * as storage from './storage.js';
+import { fillIn, words } from './words.js';
 
 const MOST_DIGITS = 13;
 const FIELDS = 'input, textarea, select, dialog, [contenteditable], #review';
@@ -26,9 +27,9 @@ export function createKeys({ pick, preview, letters }) {
   function show(text) {
     typed = text;
     display.hidden = typed === '';
-    display.textContent = typed && `typed: ${typed} · Enter picks`;
+    display.textContent = typed && fillIn(words.shared.typed, { typed });
     preview(typed === '' ? null : Number(typed));
-    if (typed) announce(`Typed ${typed}.`);
+    if (typed) announce(fillIn(words.shared.typedSpoken, { typed }));
   }
 
   /**

@@ -1,0 +1,1 @@
+"""Games on somebody's server, by its public interface."""
