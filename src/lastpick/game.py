@@ -323,16 +323,20 @@ class Position:
             shown = n if n.bit_length() <= 128 else "a number of that size"
             return OutOfRange(f"{shown} is not in the range {numbers}")
         if not self.bits >> n - numbers.first & 1:
-            return AlreadyGone(f"{n} {self._why_gone(n)}")
+            return AlreadyGone(f"{n} {self.why_gone(n)}")
         if self.last is None or (self.opening and not game.opens.holds(n, 0)):
-            return NotAnOpening(f"{n} may not open the game: openings need {game.opens.text}")
+            return NotAnOpening(f"{n} may not open the game: {game.opens.wanted}")
         return NotRelated(game.follows.denial(n, self.last))
 
-    def _why_gone(self, n: int) -> str:
-        by = next((p for p in self.picks if p == n or self.game.removes.holds(n, p)), None)
-        if by is not None:
-            return "was already picked" if by == n else f"is gone: picking {by} removed it"
-        return "is gone: the game started from it" if n == self.game.start_from else "is gone"
+    def why_gone(self, n: int) -> str:
+        """How a number left the pool, said of it."""
+        picks = self.picks
+        if n in picks:
+            return "was already picked"
+        if n == self.game.start_from:
+            return "is gone: the game started from it"
+        by = next((p for p in picks if self.game.removes.holds(n, p)), None)
+        return "is gone" if by is None else f"is gone: picking {by} removed it"
 
     def __repr__(self) -> str:
         after = f" after {', '.join(map(str, self.picks))}" if self.picks else ""

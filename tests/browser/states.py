@@ -40,20 +40,32 @@ def start(ann: Person, api: Visitor) -> None:
     ann.sit(played(api, "divisor-duel", picks=2), 1, 2)  # so that there are games of one's own
     ann.start_page()
     expect(ann.page.get_by_role("heading", name="Your games")).to_be_visible()
-    ann.page.locator("details").first.click()
-    expect(ann.page.locator("details").first).to_have_attribute("open", "")
+    ann.page.locator("#own-game summary").click()
+    expect(ann.page.get_by_label("Game file")).to_be_visible()
+
+
+def rules_of_a_game(ann: Person, _: Visitor) -> None:
+    ann.start_page()
+    ann.family("Juniper Green").get_by_role("button", name="Rules and tips").click()
+    expect(ann.page.get_by_role("dialog", name="Juniper Green")).to_be_visible()
+
+
+def settings(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/puzzles")
+    ann.button("Settings").click()
+    expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
 def set_up_for_a_friend(ann: Person, _: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Prime Rumble: friend or options").click()
+    ann.open_set_up("Prime Rumble")
     ann.choose("Opponent", "A friend, by link")
 
 
 def set_up_refused(ann: Person, _: Visitor) -> None:
     ann.tolerate("422 (Unprocessable")
     ann.start_page()
-    ann.page.get_by_role("button", name="Divisor Duel: friend or options").click()
+    ann.open_set_up("Divisor Duel")
     ann.choose("Opponent", "A bot")
     ann.choose("Numbers", "Other…")
     ann.page.get_by_label("First and last number").fill("1-5000")
@@ -150,7 +162,7 @@ def over_a_sieve(ann: Person, api: Visitor) -> None:
 def own_line(ann: Person, api: Visitor) -> None:
     over_a_chain(ann, api)
     ann.review.get_by_role("button", name="To the start").click()
-    ann.tile(12, "#review").click()
+    ann.tile(12).click()
     expect(ann.review.locator(".review-bar")).to_contain_text("Your own line")
 
 
@@ -176,29 +188,51 @@ def imported(ann: Person, _: Visitor) -> None:
 
 
 def puzzle_answered(ann: Person, api: Visitor) -> None:
-    """Wrong first, then right: both marks, the reason, and the progress beside them."""
+    """Wrong first, then right: both marks, the reason, and the result to share."""
     with ann.page.expect_response(re.compile("/api/puzzles/daily")) as fetched:
-        ann.page.goto("/puzzles?daily")
+        ann.page.goto("/daily")
     puzzle = fetched.value.json()
     body = {key: puzzle[key] for key in ("game", "numbers", "picks")}
     right = api.post("/api/verdict", body).json["verdict"]["winning"][0]
     wrong = next(n for n in puzzle["legal"] if n != right)
-    ann.tile(wrong, "#puzzle").click()
-    expect(ann.page.locator("#puzzle .comment.is-bad")).to_be_visible()
-    ann.tile(right, "#puzzle").click()
-    expect(ann.page.locator("#puzzle .why:not(.is-waiting)")).to_be_visible()
-    expect(ann.page.locator("#progress table")).to_have_count(1)
+    ann.tile(wrong).click()
+    expect(ann.page.locator("#says.is-bad")).to_be_visible()
+    ann.tile(right).click()
+    expect(ann.page.locator("#why")).to_be_visible()
+    expect(ann.page.locator("#result")).to_be_visible()
 
 
 def puzzle_asked(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/puzzle/divisor-duel_1-20_14-2-8")
+    expect(ann.tiles.first).to_be_visible()
+    ann.button("Hint").click()
+    expect(ann.page.locator("#says.is-hint")).to_be_visible()
+
+
+def puzzles(ann: Person, api: Visitor) -> None:
+    """The page with something of everything: a game, today solved, another puzzle begun."""
+    ann.sit(played(api, "divisor-duel"), 1, 2)
+    expect(ann.page.locator("#over")).to_be_visible()
+    puzzle_asked(ann, api)
+    puzzle_answered(ann, api)
     ann.page.goto("/puzzles")
-    expect(ann.page.locator("#puzzle .tile").first).to_be_visible()
-    ann.page.locator("#puzzle").get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#puzzle .comment.is-hint")).to_be_visible()
+    expect(ann.page.locator("#progress table")).to_have_count(2)
+    expect(ann.page.locator("#archive .is-solved")).to_have_count(1)
+    ann.page.locator("#import").set_input_files(
+        {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no progress"}
+    )
+    expect(ann.page.locator("#progress .by-bad")).to_be_visible()
+
+
+def no_such_puzzle(ann: Person, _: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.page.goto("/puzzle/nonsense")
+    expect(ann.page.locator("#trouble")).to_be_visible()
 
 
 STATES: list[State] = [
-    start, set_up_for_a_friend, set_up_refused, inviting, to_move, refused, hinted,
-    asked_to_take_back, keys, resigning, watching, large, no_such_game, nothing_here, over_a_chain,
-    over_a_row, over_a_sieve, own_line, quiz, importing, imported, puzzle_asked, puzzle_answered,
+    start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
+    refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
+    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, imported,
+    puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
 ]  # fmt: skip

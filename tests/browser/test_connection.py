@@ -59,11 +59,11 @@ def test_a_page_opened_before_the_server_is_back(mortal: Server, meet: Meet) -> 
         table = api.create("me", "me")
     ann.start_page()
     mortal.kill()
-    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    ann.play_bot("Divisor Duel")
     problem = ann.page.get_by_role("alert").filter(has_text="The server does not answer")
     expect(problem).to_be_visible()
     mortal.start()
-    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    ann.play_bot("Divisor Duel")
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     assert ann.game != table.id
 

@@ -138,7 +138,7 @@ def test_every_page_works_where_nothing_may_be_kept(meet: Meet, api: Visitor) ->
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
     )
     ann.start_page()
-    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    ann.play_bot("Divisor Duel")
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     expect(ann.page.locator("#notes")).to_contain_text("keeps nothing")
     ann.page.reload()

@@ -1,8 +1,10 @@
-"""After the game: the review on the same page, and records that come from elsewhere."""
+"""After the game: the review around the same board, and records that come from elsewhere."""
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -10,60 +12,163 @@ import pytest
 from playwright.sync_api import Locator, expect
 from support.visitor import Visitor
 
+from lastpick.catalog import load
+from lastpick.coach.review import GRADES
+from lastpick.oracle import solve
+from lastpick.record import ENDINGS, PASS, SWAP, Event, Record, write
+from lastpick.record import Person as Player
+
 from .conftest import Meet
 from .person import Person
 from .states import BAD_RECORD, played
+
+SAMPLE = (6, 3, 9, 18, 2, 12, 4, 8, 16, 1, 5, 10, 20)
+NO_WORDS = re.compile(r"undefined|\bnull\b|NaN|\[object|\{\w*\}")
+
+# Layout shift so far, as Chromium measures it.
+SHIFT = """() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 50);
+})"""
+
+# What is written and said at each moment of a review.
+ALL_TEXTS = """(review) => [...review.querySelectorAll('.move')].map((move) => {
+  move.click();
+  const told = review.querySelector('.review');
+  const parts = told.querySelectorAll('p:not([hidden]), .move > span:not([class^=mark]), button');
+  const said = review.querySelector('[role=slider]').getAttribute('aria-valuetext');
+  return [said, ...Array.from(parts, (part) => part.innerText || part.ariaLabel || '')];
+})"""
 
 
 def goto(ann: Person, at: int) -> None:
     """Choose a moment in the list of picks, and wait for its reason."""
     ann.review.locator(".moves .move").nth(at).click()
-    expect(ann.review.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
+    is_at(ann, at)
     expect(ann.review.locator(".why:not(.is-waiting)")).to_be_visible()
 
 
+def is_at(ann: Person, at: int) -> None:
+    expect(ann.review.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
+
+
 def lines(ann: Person) -> Locator:
-    return ann.review.locator(".board-lines path.link")
+    return ann.page.locator(".board-lines path.link")
 
 
-def test_a_game_is_reviewed_where_it_was_played(ann: Person, api: Visitor) -> None:
+def link(record: str) -> str:
+    """The address of a record's review, made by other means than the page's."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(record.encode()) + packer.flush()
+    return "/review#record=" + base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+def record_of(*events: Event, **more: Any) -> str:
+    game = load("divisor-duel")
+    return write(Record(game, (Player("Ann"), Player("Ben")), "2026-11-16", events, **more))
+
+
+# --- the game becomes its review ------------------------------------------------------------------
+
+
+def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) -> None:
     table = played(api, "divisor-duel", picks=12)
-    ann.sit(table, 1, 2)
+    ann.sit(table, 1)
+    ann.tile(1).evaluate("(tile) => { tile.kept = true; }")
+    before = ann.board.bounding_box()
     ann.pick(20)
+    ann.ends("You won!", "Player 2 has no legal pick left.")
+    assert ann.board.bounding_box() == before
     ann.is_reviewing()
-    assert ann.game == table.id
-    steps = api.get(f"{table.path}/review").json["steps"]
+    assert ann.board.bounding_box() == before
+    assert ann.tile(1).evaluate("(tile) => tile.kept"), "another board was made"
+    expect(ann.page.get_by_role("grid")).to_have_count(1)
+    review = api.get(f"{table.path}/review").json
+    steps, turning = review["steps"], review["turning_point"]
+    is_at(ann, turning - 1)  # after a moment at the end
+    comment = ann.review.locator(".comment")
+    expect(comment).to_contain_text("The turning point")
+    expect(comment).to_contain_text(f"Player 2 picked {steps[turning - 1]['event']}")
     wrong = [step for step in steps if step["mistake"]]
-    assert len(wrong) >= 2, "an example without mistakes shows nothing"
+    assert [step["player"] for step in wrong] == [1, 2], "an example of both players' mistakes"
     expect(ann.review.locator(".graph-mistake")).to_have_count(len(wrong))
     expect(ann.review.locator(".graph-area")).to_have_count(len(steps) + 1)
     expect(ann.review.locator(".move")).to_have_count(len(steps) + 1)
     marked = ann.review.locator(".move.is-mistake .move-number").all_inner_texts()
     assert marked == [str(step["move"]) for step in wrong]
-    advice = ann.review.locator(".move-instead")
-    for i, step in enumerate(wrong):
-        expect(advice.nth(i)).to_contain_text("Instead: ")
-        expect(advice.nth(i)).to_contain_text(step["plain"])
-        if len(step["winning"]) == 1:
-            expect(advice.nth(i)).to_contain_text(f"Instead: {step['winning'][0]}.")
-    slider = ann.review.get_by_role("slider")
-    first = wrong[0]["move"] - 1
-    expect(slider).to_have_attribute("aria-valuenow", str(first))  # it opens at the first mistake
-    winning = ann.review.locator(".board .is-good")
+    for advice, step in zip(ann.review.locator(".move-instead").all(), wrong, strict=True):
+        expect(advice).to_contain_text("Instead: ")
+        expect(advice).to_contain_text(step["plain"])
+    winning = ann.board.locator(".is-good")
     shown = sorted(int(n or 0) for n in (tile.get_attribute("data-n") for tile in winning.all()))
-    assert shown == sorted(wrong[0]["winning"])
-    expect(ann.review.locator(".board .is-bad")).to_have_attribute("data-n", str(wrong[0]["event"]))
+    assert shown == wrong[1]["winning"]
+    expect(ann.board.locator(".is-bad")).to_have_attribute("data-n", str(wrong[1]["event"]))
+    goto(ann, wrong[0]["move"] - 1)
+    lesson = ann.review.get_by_role("link", name=f"Lesson: {wrong[0]['lesson']['title']}")
+    expect(lesson).to_have_attribute("href", f"/learn/{wrong[0]['lesson']['name']}")
+    assert ann.saves(ann.button("Save the record")) == review["record"]
+    ann.button("Play from here against the bot").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(table.id))
+    ann.is_connected()
+    state = api.state(ann.game)
+    given = [step["event"] for step in steps[: wrong[0]["move"] - 1]]
+    assert (state["picks"], state["given"]) == (given, len(given))
+    assert state["seats"] == ["person", "perfect"]
+    ann.shows(state)
+    expect(ann.button("Take back")).to_be_disabled()
+    ann.pick(wrong[0]["winning"][0])  # what was missed wins
+    ann.ends("You won!")
 
 
-def test_the_review_is_one_step_from_the_result(meet: Meet, api: Visitor) -> None:
-    ann = meet(viewport={"width": 320, "height": 640})
-    ann.sit(played(api, "divisor-duel"), 1, 2)
+def test_by_keyboard_alone(ann: Person, api: Visitor) -> None:
+    ann.sit(played(api, "divisor-duel", picks=12), 1, 2)
+    keyboard = ann.page.keyboard
+    for key in ("2", "0", "Enter"):
+        keyboard.press(key)
+    ann.ends("Player 1 won")
+    ann.hears("Player 1 won")
     ann.is_reviewing()
-    heading = ann.review.get_by_role("heading", name="Review", exact=True)
-    expect(heading).not_to_be_in_viewport()
-    ann.button("See the review").click()
-    expect(heading).to_be_in_viewport()
-    expect(ann.review).to_be_focused()
+    is_at(ann, 11)
+    for key, at in ((",", 10), (".", 11), ("ArrowRight", 12), ("ArrowLeft", 11)):
+        keyboard.press(key)
+        is_at(ann, at)
+    ann.hears("Player 2 picked 10")
+    for key in ("1", "5", "Enter"):  # the pick that would have won
+        keyboard.press(key)
+    bar = ann.review.locator(".review-bar")
+    expect(bar).to_contain_text("Your own line")
+    ann.hears("Player 2 wins.")
+    ann.button("Back to the game").press("Enter")
+    is_at(ann, 11)
+    ann.button("Play from here against the bot").press("Enter")
+    ann.page.wait_for_url("**/game/*")
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    assert api.state(ann.game)["seats"] == ["perfect", "person"]
+
+
+def test_by_touch_on_a_phone(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    ann.sit(played(api, "divisor-duel", picks=12), 1, 2)
+    before = ann.board.bounding_box()
+    shift = ann.page.evaluate(SHIFT)
+    ann.tile(20).tap()
+    ann.ends("Player 1 won", "Player 2 has no legal pick left.")
+    for part in ("#turn", "#over .is-primary"):
+        expect(ann.page.locator(part)).to_be_in_viewport(ratio=1)
+    ann.is_reviewing()
+    is_at(ann, 11)
+    assert ann.board.bounding_box() == before
+    assert ann.page.evaluate(SHIFT) - shift <= 0.05
+    ann.button("One back").tap()
+    is_at(ann, 10)
+    ann.tile(15).tap()
+    expect(ann.review.locator(".review-bar")).to_contain_text("after 1: 15")
+    ann.button("Back to the game").tap()
+    ann.button("Play from here against the bot").tap()
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
 
 
 def test_stepping_through(ann: Person, api: Visitor) -> None:
@@ -75,7 +180,7 @@ def test_stepping_through(ann: Person, api: Visitor) -> None:
     for at in (1, 2, 3):
         ann.review.get_by_role("button", name="One on").click()
         expect(slider).to_have_attribute("aria-valuenow", str(at))
-    expect(ann.tile(18, "#review")).to_have_class(re.compile("is-last"))
+    expect(ann.tile(18)).to_have_class(re.compile("is-last"))
     ann.review.get_by_role("button", name="One back").click()
     expect(slider).to_have_attribute("aria-valuenow", "2")
     ann.review.get_by_role("button", name="To the end").click()
@@ -88,27 +193,59 @@ def test_stepping_through(ann: Person, api: Visitor) -> None:
 
 
 def test_other_picks_are_tried(ann: Person, api: Visitor) -> None:
-    ann.tolerate("422 (Unprocessable")
     ann.sit(played(api, "divisor-duel"), 1, 2)
     ann.is_reviewing()
     goto(ann, 1)  # after 6
     bar = ann.review.locator(".review-bar")
-    ann.tile(12, "#review").click()
+    ann.tile(12).click()
     expect(bar).to_contain_text("after 6: 12")
-    ann.tile(4, "#review").click()
+    ann.tile(4).click()
     expect(bar).to_contain_text("after 6: 12, 4")
     body = {"game": "divisor-duel", "numbers": "1-20", "picks": [6, 12, 4]}
     verdict = api.post("/api/verdict", body).json["verdict"]
     winner = "Player 2" if verdict["wins"] else "Player 1"
     expect(ann.review.locator(".comment")).to_contain_text(f"{winner} wins with best play.")
-    ann.tile(7, "#review").click()
-    refusal = ann.review.get_by_role("alert")
-    expect(refusal).to_contain_text("7 is neither a divisor nor a multiple of 4")
+    ann.tile(7).click()
+    expect(ann.review.get_by_role("alert")).to_have_text("7 is not legal here.")
     bar.get_by_role("button", name="Take one back").click()
     expect(bar).not_to_contain_text("12, 4")
     bar.get_by_role("button", name="Back to the game").click()
     expect(bar).not_to_contain_text("Your own line")
-    expect(ann.review.get_by_role("slider")).to_have_attribute("aria-valuenow", "1")
+    is_at(ann, 1)
+
+
+def test_lines_join_what_is_tried_to_its_answers(ann: Person, api: Visitor) -> None:
+    """Each line against the oracle: it leads from a pick to one that answers it there."""
+    ann.sit(played(api, "divisor-duel"), 1, 2)
+    ann.is_reviewing()
+    bar = ann.review.locator(".review-bar")
+    won = lost = 0
+    for at in (1, 2):
+        for tried in [n for n in load("divisor-duel").play(SAMPLE[:at]).legal if n != SAMPLE[at]]:
+            goto(ann, at)
+            ann.tile(tried).click()
+            expect(bar).to_contain_text(f"after {SAMPLE[at - 1]}: {tried}")
+            after = load("divisor-duel").play([*SAMPLE[:at], tried])
+            verdict = solve(after)
+            strong = ann.page.locator(".board-lines g:not(.faint)").all()
+            drawn = [(g.get_attribute("data-link") or "").split() for g in strong]
+            pairs = {frozenset(map(int, pair)) for pair in drawn}
+            if verdict.wins:
+                won += 1
+                assert [pair - {tried} for pair in pairs] == [{verdict.reason["pick"]}]
+                assert verdict.reason["pick"] in verdict.winning
+                continue
+            lost += 1
+            for pair in pairs:
+                a, b = pair
+                assert any(
+                    x in after.legal and y in solve(after.pick(x)).winning
+                    for x, y in ((a, b), (b, a))
+                )
+            answered = {n for pair in pairs for n in pair}
+            assert set(after.legal) <= answered
+    assert won
+    assert lost
 
 
 def test_mistakes_are_replayed(ann: Person, api: Visitor) -> None:
@@ -124,9 +261,9 @@ def test_mistakes_are_replayed(ann: Person, api: Visitor) -> None:
         expect(bar).to_contain_text(f"Mistake {i + 1} of {len(mine)}")
         expect(ann.review.locator(".board .is-good")).to_have_count(0)  # nothing is given away
         if i == 0:
-            ann.tile(step["event"], "#review").click()  # the same mistake again
+            ann.tile(step["event"]).click()  # the same mistake again
             expect(comment).to_contain_text(f"{step['event']} loses")
-        ann.tile(step["winning"][0], "#review").click()
+        ann.tile(step["winning"][0]).click()
         expect(comment).to_contain_text(f"Right: {step['winning'][0]} wins")
         bar.get_by_role("button", name=re.compile("Next mistake|Finish")).click()
     expect(comment).to_contain_text("All mistakes replayed")
@@ -178,29 +315,154 @@ def test_the_parts_of_the_sieve(ann: Person, api: Visitor) -> None:
     reason = api.post("/api/verdict", body).json["verdict"]["reason"]
     assert reason["kind"] == "parts"
     named = {n for part in reason["parts"] for n in part["numbers"]}
-    expect(ann.review.locator(".board .tile[data-group]")).to_have_count(len(named))
+    expect(ann.board.locator(".tile[data-group]")).to_have_count(len(named))
     expect(ann.review.get_by_role("table", name="The parts and their nim-sum")).to_be_visible()
 
 
 # --- records from elsewhere -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("by", ["paste", "file"])
-def test_a_record_is_imported(by: str, ann: Person, api: Visitor, tmp_path: Path) -> None:
+def test_a_record_is_imported_and_has_an_address(
+    ann: Person, meet: Meet, api: Visitor, tmp_path: Path
+) -> None:
     record = api.get(f"{played(api, 'number-bind').path}/record").body.decode()
     ann.page.goto("/review")
-    if by == "paste":
-        ann.page.locator("#record").fill(record)
-        ann.button("Review this game").click()
-    else:
-        file = tmp_path / "game.txt"
-        file.write_text(record)
-        ann.page.locator("#record-file").set_input_files(file)
+    file = tmp_path / "game.txt"
+    file.write_text(record)
+    ann.page.locator("#record-file").set_input_files(file)
     ann.is_reviewing()
-    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Number Bind 1\u201320")
+    title = ann.page.get_by_role("heading", level=1)
+    expect(title).to_have_text("Number Bind 1\u201320")
     assert ann.saves(ann.button("Save the record")) == record
+    ann.page.reload()
+    ann.is_reviewing()
+    expect(title).to_have_text("Number Bind 1\u201320")
+    ben = meet()
+    ben.page.goto(ann.page.url)
+    ben.is_reviewing()
     ann.button("Review another game").click()
     expect(ann.page.locator("#record")).to_be_focused()
+    ann.page.locator("#record").fill(record_of(*SAMPLE))
+    ann.button("Review this game").click()
+    ann.is_reviewing()
+    expect(title).to_have_text("Divisor Duel 1\u201320")
+    ann.page.go_back()
+    expect(title).to_have_text("Review a game")
+    ann.page.go_back()
+    expect(title).to_have_text("Number Bind 1\u201320")
+    assert not any("record=" in url.partition("#")[0] for _, url in ann.requests)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda whole: whole[:-9], "damaged or incomplete"),
+        (lambda whole: whole[:40] + "*" + whole[41:], "damaged or incomplete"),
+        (lambda _: link("x" * 1_000_000), "more than a record can"),
+        (lambda _: "/review#record=" + "A" * 100_000, "more than a record can"),
+    ],
+)
+def test_a_bad_link_gets_one_kind_line(ann: Person, damage: Any, said: str) -> None:
+    ann.page.goto(damage(link(record_of(*SAMPLE))))
+    expect(ann.page.locator("#import-error")).to_contain_text(said)
+    expect(ann.review).to_be_hidden()
+    expect(ann.page.locator("#record")).to_be_visible()
+
+
+def test_the_page_lists_your_own_games(ann: Person, api: Visitor) -> None:
+    ann.page.goto("/review")
+    expect(ann.page.locator("#own-games")).to_contain_text("are listed here")
+    over = played(api, "divisor-duel", picks=12)
+    ann.sit(over, 1)
+    ann.pick(20)
+    ann.is_reviewing()
+    ann.sit(played(api, "prime-rumble", picks=2), 1)
+    ann.page.goto("/review")
+    games = ann.page.locator("#own-games a")
+    expect(games).to_have_text([re.compile("Divisor Duel.*You won"), re.compile("still being")])
+    games.first.press("Enter")
+    ann.is_reviewing()
+    assert ann.game == over.id
+
+
+# --- every kind of event has its words ------------------------------------------------------------
+
+ENDED = {
+    "resigned while winning": record_of(*SAMPLE[:4], "resign"),
+    "resigned while losing": record_of(*SAMPLE[:5], "resign"),
+    "conceded": record_of(*SAMPLE[:4], "concede"),
+    "out of time": record_of(*SAMPLE[:4], "timeout"),
+    "left": record_of(*SAMPLE[:4], "left"),
+    "forfeited": record_of(6, PASS, PASS, 3, strikes=3),
+    "taken over": record_of(6, SWAP, 3, "resign", swap=True),
+    "offered": record_of(6, 3, "resign", swap=True),
+    "given": record_of(*SAMPLE, given=3),
+    "unfinished": record_of(6, 3),
+    "nothing": record_of(),
+}
+
+
+def test_every_ending_is_told_and_counted_alike(ann: Person, api: Visitor) -> None:
+    """Each record at its address, stepped through: no gap in any sentence, no count of its own."""
+    ann.page.goto("/review")
+    for name, record in ENDED.items():
+        told = api.post("/api/review", {"record": record}).json
+        ann.page.goto(link(record))
+        moves = ann.review.locator(".moves .move")
+        expect(moves).to_have_count(len(told["steps"]) + 1)
+        for at, texts in enumerate(ann.review.evaluate(ALL_TEXTS)):
+            assert all(text.strip() for text in texts), (name, at, texts)
+            assert not NO_WORDS.search("\n".join(texts)), (name, at, texts)
+        for seat, player in enumerate(told["players"], 1):
+            wrong = [s for s in told["steps"] if s["mistake"] and s["player"] == seat]
+            assert len(wrong) == player["mistakes"] == player["mattered"] - player["right"]
+            counted = ann.review.locator(f".score[data-by='{seat}']").inner_text()
+            found = re.search(r"(\d+) mistakes?", counted)
+            assert int(found[1] if found else 0) == len(wrong), name
+        crosses = sum(step["mistake"] for step in told["steps"])
+        expect(ann.review.locator(".graph-mistake")).to_have_count(crosses)
+        expect(ann.review.locator(".move.is-mistake")).to_have_count(crosses)
+
+
+def test_every_kind_and_grade_has_its_words(ann: Person) -> None:
+    """All that record and coach know, whether a game at hand shows it or not."""
+    ann.page.goto("/review")
+    found = ann.page.evaluate(
+        """async ([events, grades]) => {
+          const page = document.querySelector('script[src*=review-page]').src;
+          const { createSentences, gradeText, shortly } =
+            await import(new URL('./sentences.js', page).href);
+          const players = [{ name: 'Ann', bot: null }, { name: 'greedy', bot: 'greedy' }];
+          const texts = [];
+          for (const swapped of [false, true]) {
+            for (const me of [null, 1, 2]) {
+              const outcome = null;
+              const said = createSentences({ players, swapped, outcome }, { me });
+              texts.push(said.result);
+              for (const event of events) {
+                for (const grade of grades) {
+                  for (const trap of [null, true, false]) {
+                    const step = { event, grade, player: 1, move: 3, winning: [2, 7], trap,
+                      traps: [4], choices: [2, 4, 7], lesson: null };
+                    texts.push(said.deed(step), said.comment(step), gradeText(grade));
+                    texts.push(shortly(event));
+                  }
+                }
+              }
+            }
+          }
+          let refused = 0;
+          try { shortly('a new kind'); } catch { refused += 1; }
+          try { gradeText('a new grade'); } catch { refused += 1; }
+          return [texts, refused];
+        }""",
+        [[6, PASS, *ENDINGS], list(GRADES)],
+    )
+    texts, refused = found
+    assert refused == 2
+    for text in texts:
+        assert text.strip()
+        assert not NO_WORDS.search(text), text
 
 
 def test_a_bad_record_says_in_which_line(ann: Person, api: Visitor) -> None:
@@ -226,7 +488,7 @@ def test_an_own_game_is_reviewed_by_its_own_rules(ann: Person, meet: Meet, api: 
         assert table.act("picks", seat, pick=n).status == 201
     ann.sit(table, 1, 2)
     ann.is_reviewing()
-    record = ann.saves(ann.page.locator("#over").get_by_text("Save the record"))
+    record = ann.saves(ann.button("Save the record"))
     ben = meet()
     ben.page.goto("/review")
     ben.page.locator("#record").fill(record)
@@ -247,4 +509,4 @@ def test_a_pairing_after_0_shows_what_has_to_be_answered_first(ann: Person, api:
     goto(ann, 0)
     expect(ann.review.locator(".why")).to_contain_text("Why 0 wins")
     expect(lines(ann)).to_have_count(4)
-    expect(ann.review.locator(".board-lines .faint path.link")).to_have_count(3)
+    expect(ann.page.locator(".board-lines .faint path.link")).to_have_count(3)

@@ -1,4 +1,4 @@
-"""From the start page into a game: two clicks to a bot, the set-up, games of one's own."""
+"""From the start page into a game: one tap to a bot or a friend, the set-up, games of one's own."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from playwright.sync_api import expect
 from support.visitor import Visitor
 
 from lastpick.web.http.invitation import qr_code
+from lastpick.web.http.start_parts import FIRST_BOT
 
 from . import qr
+from .conftest import Meet
 from .person import Person
+
+BOT, FRIEND = "Play a bot", "Invite a friend"
 
 OWN = """
 title = "Close Call"
@@ -28,51 +32,74 @@ SHOW = """(svg) => {
 BAD = 'title = "Broken"\nnumbers = "1-12"\nfollows = "n %% last"\n'
 
 
-def test_a_bot_is_two_clicks_away(ann: Person, api: Visitor) -> None:
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll('#families article, #setup fieldset, #setup-go')].map((node, i) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [node.id || `${node.tagName} ${i}`, [x, y, width, height].map(Math.round)];
+  }))"""
+
+
+def test_a_first_visitor_plays_at_once(ann: Person, api: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Play Divisor Duel against a bot").click()
+    expect(ann.page.get_by_role("heading", name="Your games")).to_be_hidden()
+    ann.button("Play now").click()
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    [first] = [game for game in api.get("/api/catalog").json["games"] if game["first"]]
+    state = api.state(ann.game)
+    assert (state["game"], state["numbers"]) == (first["name"], first["numbers"])
+    assert state["seats"] == ["person", FIRST_BOT]
     ann.tile(12).click()
     expect(ann.board.locator(".tile.is-picked")).to_have_count(2)
-    state = api.state(ann.game)
-    assert state["picks"][0] == 12
-    assert state["seats"] == ["person", "level:3"]
-    ann.shows(state)
     ann.start_page()  # and the game is found again
     ann.page.locator("#recent").get_by_role("link").first.click()
     expect(ann.tiles.first).to_be_visible()
-    ann.shows(state)
+    ann.shows(api.state(ann.game))
 
 
-def test_every_card_says_its_rule_and_starts_its_game(ann: Person, api: Visitor) -> None:
+def test_a_friend_is_as_near_as_a_bot(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     ann.start_page()
-    for game in api.get("/api/catalog").json["games"]:
-        card = ann.page.locator("#games article").filter(
-            has=ann.page.get_by_role("heading", name=game["title"])
-        )
-        expect(card).to_contain_text(game["summary"])
-        expect(card).to_contain_text(game["numbers"].replace("-", "\u2013"))
-        expect(
-            card.get_by_role("button", name=f"Play {game['title']} against a bot")
-        ).to_be_enabled()
-
-
-def test_the_game_for_a_first_visit_leads(ann: Person, api: Visitor) -> None:
-    """Wherever its name stands among the others."""
-    catalog = api.get("/api/catalog").json
-    for game in catalog["games"]:
-        game["first"] = game is catalog["games"][-2]
-    ann.page.route("**/api/catalog", lambda route: route.fulfill(json=catalog))
+    ann.button("Invite a friend").first.tap()
+    expect(ann.page.get_by_label("Invite link")).to_be_visible()
+    assert api.state(ann.game)["seats"] == ["person", "person"]
     ann.start_page()
-    titles = [game["title"] for game in catalog["games"]]
-    titles.insert(0, titles.pop(-2))
-    expect(ann.page.locator("#games article h3")).to_have_text(titles)
-
-
-@pytest.mark.parametrize("level", ["1", "2", "3", "4", "5", "Perfect"])
-def test_a_bot_of_each_level_opens(level: str, ann: Person, api: Visitor) -> None:
+    card = ann.family("Number Bind")  # a book of a family that shows another one first
+    said = next(g for g in api.get("/api/catalog").json["games"] if g["name"] == "number-bind")
+    expect(card).to_contain_text(said["summary"])
+    sizes = [card.get_by_role("button", name=name).bounding_box() for name in (BOT, FRIEND)]
+    assert [(box["y"], box["width"], box["height"]) for box in sizes if box] == [
+        (box["y"], box["width"], box["height"]) for box in reversed(sizes) if box
+    ]
+    card.get_by_role("button", name=FRIEND).tap()
+    expect(ann.page.get_by_label("Invite link")).to_be_visible()
+    assert api.state(ann.game)["game"] == "number-bind"
     ann.start_page()
-    ann.page.get_by_role("button", name="Number Bind: friend or options").click()
+    ann.play_bot("Number Bind")
+    expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
+    assert api.state(ann.game)["seats"] == ["person", "level:2"]
+
+
+def test_rules_and_tips_move_nothing(ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    [game] = [g for g in api.get("/api/catalog").json["games"] if g["name"] == "prime-rumble"]
+    opener = ann.family("Prime Rumble").get_by_role("button", name="Rules and tips")
+    opener.focus()
+    opener.scroll_into_view_if_needed()
+    before = ann.page.evaluate(PLACES)
+    opener.click()
+    rules = ann.page.get_by_role("dialog", name="Prime Rumble")
+    expect(rules).to_contain_text(game["rules"])
+    expect(rules.get_by_role("listitem")).to_have_text(game["tips"])
+    assert ann.page.evaluate(PLACES) == before
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize("level", ["1", "Perfect"])
+def test_a_bot_opens(level: str, ann: Person, api: Visitor) -> None:
+    ann.start_page()
+    ann.open_set_up("Number Bind")
     ann.choose("Opponent", "A bot")
     ann.choose("How strong", level)
     ann.choose("Who starts", "Them")
@@ -90,20 +117,47 @@ def test_the_set_up_remembers_and_keeps_what_was_chosen(ann: Person, api: Visito
     assert (state["clock"]["seconds"], state["clock"]["increment"]) == (180, 2)
     expect(ann.page.locator(".player-clock").first).to_have_text("3:00")
     ann.start_page()
-    ann.page.get_by_role("button", name="Juniper Green: friend or options").click()
+    ann.open_set_up("Juniper Green")
     chosen = ann.page.get_by_role("group", name="Opponent").locator("input:checked")
     expect(chosen).to_have_value("same")
+    expect(chosen).to_be_focused()
+    expect(ann.page.get_by_label("Match")).to_have_value("5")
+    expect(ann.page.get_by_label("Clock, each")).to_have_value("180+2")
     ann.page.keyboard.press("Escape")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_pool_that_cannot_be_is_refused_in_the_panel(ann: Person, api: Visitor) -> None:
+@pytest.mark.parametrize("size", [(320, 640), (844, 390)])
+def test_nothing_in_the_set_up_jumps(size: tuple[int, int], meet: Meet, api: Visitor) -> None:
+    """Whatever is chosen, and "Other" left empty asks for the numbers."""
+    ann = meet(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    ann.start_page()
+    ann.open_set_up("Divisor Duel")
+    places = ann.page.evaluate(PLACES)
+    expect(ann.page.locator("#setup-go")).to_be_in_viewport(ratio=1)
+    for opponent in ("A friend, by link", "Same screen", "A bot"):
+        ann.choose("Opponent", opponent)
+        ann.page.locator(".setup-middle").evaluate("(middle) => middle.scrollTo(0, 0)")
+        assert ann.page.evaluate(PLACES) == places, opponent
+    ann.choose("Numbers", "Other…")
+    numbers = ann.page.get_by_label("First and last number")
+    expect(numbers).to_be_focused()
+    ann.page.locator("#setup-go").click()
+    expect(ann.page.locator("#setup-error")).to_contain_text("such as 1\u201360")
+    expect(numbers).to_be_focused()
+    assert ann.page.evaluate(PLACES)["setup-go"] == places["setup-go"]
+    numbers.fill("1-8")
+    expect(ann.page.locator("#setup-error")).to_be_hidden()
+    ann.go()
+    assert api.state(ann.game)["numbers"] == "1-8"
+
+
+def test_a_pool_that_cannot_be_is_refused_in_the_set_up(ann: Person, api: Visitor) -> None:
     ann.tolerate("422 (Unprocessable")
     ann.start_page()
-    ann.page.get_by_role("button", name="Divisor Duel: friend or options").click()
+    ann.open_set_up("Divisor Duel")
     ann.choose("Opponent", "Same screen")
-    ann.choose("Numbers", "Other…")
-    ann.page.get_by_label("First and last number").fill("1-5000")
+    ann.page.get_by_label("First and last number").fill("1-5000")  # to write it is to choose it
     ann.page.locator("#setup-go").click()
     body = {"game": "divisor-duel", "numbers": "1-5000", "seats": ["me", "me"]}
     expect(ann.page.locator("#setup-error")).to_have_text(api.post("/api/games", body).error)
@@ -115,10 +169,17 @@ def test_a_pool_that_cannot_be_is_refused_in_the_panel(ann: Person, api: Visitor
 # --- games of one's own ---------------------------------------------------------------------------
 
 
-def test_a_game_is_made_from_pasted_lines(ann: Person, api: Visitor) -> None:
+def paste(ann: Person, lines: str) -> None:
+    """For those who look for it, at the end of the page."""
     ann.start_page()
-    ann.page.get_by_label("Game file").fill(OWN)
+    expect(ann.page.get_by_label("Game file")).to_be_hidden()
+    ann.page.locator("#own-game summary").click()
+    ann.page.get_by_label("Game file").fill(lines)
     ann.button("Set up this game").click()
+
+
+def test_a_game_is_made_from_pasted_lines(ann: Person, api: Visitor) -> None:
+    paste(ann, OWN)
     expect(ann.page.locator("#setup-title")).to_have_text("Close Call")
     ann.choose("Opponent", "Same screen")
     ann.go()
@@ -156,13 +217,11 @@ follows = "n < last and last - n <= 10"
 
 
 def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api: Visitor) -> None:
-    ann.start_page()
-    ann.page.get_by_label("Game file").fill(DOWN)
-    ann.button("Set up this game").click()
+    paste(ann, DOWN)
     ann.choose("Opponent", "Same screen")
     ann.go()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Down to 0 0\u201330")
-    ann.says("The game starts from 30. First pick. 10 picks legal.")
+    ann.says(re.compile("^The game starts from 30[.]"))
     ann.hears("The game starts from 30. Player 1\u2019s turn, 10 picks are legal.")
     expect(ann.page.locator("#rule")).to_contain_text(
         "starts from 30 \u00b7 whoever cannot pick wins"
@@ -183,11 +242,10 @@ def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api
 @pytest.mark.parametrize("by", ["paste", "file"])
 def test_a_bad_file_is_explained(by: str, ann: Person, api: Visitor, tmp_path: Path) -> None:
     ann.tolerate("422 (Unprocessable")
-    ann.start_page()
     if by == "paste":
-        ann.page.get_by_label("Game file").fill(BAD)
-        ann.button("Set up this game").click()
+        paste(ann, BAD)
     else:
+        ann.start_page()
         file = tmp_path / "bad.toml"
         file.write_text(BAD)
         ann.page.locator("#own-file").set_input_files(file)
@@ -203,6 +261,7 @@ def test_a_file_that_is_too_large_is_not_sent(ann: Person, tmp_path: Path) -> No
     file = tmp_path / "large.toml"
     file.write_text("# much\n" * 10_000)
     ann.start_page()
+    ann.page.locator("#own-game summary").click()
     ann.page.locator("#own-file").set_input_files(file)
     expect(ann.page.locator("#own-error")).to_contain_text("60,000")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
@@ -214,7 +273,7 @@ def test_a_game_that_is_not_there(name: str, ann: Person) -> None:
     ann.page.goto(f"/game/{name}")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("No such game")
     ann.page.get_by_role("link", name="Start a new game").click()
-    expect(ann.page.locator("#games article")).to_have_count(6)
+    expect(ann.page.locator("#families article").first).to_be_visible()
 
 
 def test_a_file_without_a_title(ann: Person, api: Visitor) -> None:

@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end(
     cy.ends(f"Player {winner} won", f"Player {3 - winner} has no legal pick left.")
     record = api.get(f"/api/games/{ann.game}/record").body.decode()
     for person in (ann, ben):
-        assert person.saves(person.page.locator("#over").get_by_text("Save the record")) == record
+        assert person.saves(person.button("Save the record")) == record
     assert str(book.example[-1]) in record
 
 
@@ -122,7 +122,7 @@ def test_an_invitation_is_good_for_one(ann: Person, ben: Person, meet: Meet, api
 
 def test_names_and_a_toss(ann: Person, ben: Person, api: Visitor) -> None:
     ann.start_page()
-    ann.page.get_by_role("button", name="Number Bind: friend or options").click()
+    ann.open_set_up("Number Bind")
     ann.choose("Opponent", "A friend, by link")
     ann.choose("Who starts", "Toss a coin")
     ann.page.get_by_label("Your name").fill("Ann")

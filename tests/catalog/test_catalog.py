@@ -32,7 +32,7 @@ def test_the_six_are_drawn_from_for_the_day() -> None:
 
 
 def test_one_game_is_for_a_first_visit() -> None:
-    assert [name for name in names() if open_book(name).first] == ["divisor-duel"]
+    assert [name for name in names() if open_book(name).first] == ["non-consecutive"]
 
 
 def test_pools_are_suggested() -> None:

@@ -235,7 +235,7 @@ def test_the_start_page_offers_the_added_games(
         with urlopen(f"{server.url}/api/catalog") as answer:
             games = {game["name"]: game for game in json.load(answer)["games"]}
     assert {*games} == {*names(), *ADDED}
-    assert [name for name in games if games[name]["first"]] == ["divisor-duel"]
+    assert [name for name in games if games[name]["first"]] == ["non-consecutive"]
     near, least = games["aardvark"], games["zebra"]
     assert (near["title"], near["pools"]) == ("Aardvark", ["1-24", "1-40"])
     assert near["card"]["picks"] == [4, 7]

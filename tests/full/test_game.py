@@ -69,10 +69,12 @@ def test_hints_come_in_three_steps_and_are_the_coachs() -> None:
             await app.press("h")
             said = min(step, STEPS)
             assert app.part("coach").startswith(f"Hint {said} of 3: {hint(position, said)}")
-        assert set(app.screen.board.marks.values()) == {"good"}
+        assert set(app.screen.board.marks.values()) == {"hint"}  # a trap, not a winning pick
         await app.pick(3)
         assert app.part("coach") == ""
         assert app.screen.board.marks == {}
+        await app.press("h", "h", "h")
+        assert set(app.screen.board.marks.values()) == {"good"}
 
     driven(script, game())
 
@@ -110,6 +112,7 @@ def test_giving_up_is_asked_once_more() -> None:
         await app.press("g", "right", "enter")
         assert events() == [6, RESIGN]
         assert app.part("status") == "Ann wins! Bob resigned."
+        assert app.part("coach") == ""
         await app.press("u")
         assert "stays so" in app.part("news")
 
@@ -124,6 +127,7 @@ def test_the_end_says_who_won_and_why(picks: tuple[int, int], told: str) -> None
     async def script(app: Driver) -> None:
         await app.pick(picks[0])
         assert app.part("status") == f"{told} You have no legal pick left."
+        assert app.part("coach") == "No number is left."
         assert "rematch" in app.key_bar()
 
     driven(script, game("number-bind", "perfect", numbers="1-2"))
@@ -134,6 +138,7 @@ def test_the_last_pick_can_be_taken_back_and_a_rematch_swaps_the_start() -> None
         await app.pick(1)
         await app.pick(3)
         assert app.part("status") == "Bob wins! Ann has no legal pick left."
+        assert app.part("coach").startswith("The only other divisor or multiple of 3 in 1-3 is 1")
         await app.press("u")
         assert app.part("news") == "Taken back: 3."
         assert events() == [1, 3, UNDO]

@@ -90,7 +90,7 @@ REFUSED = [
         [],
         7,
         NotAnOpening,
-        "7 may not open the game: openings need n % 2 == 0",
+        "7 may not open the game: the first pick must be even",
     ),
     (
         own(opens=opening),

@@ -102,7 +102,7 @@ def test_entry_is_refused_in_one_line(kind: str) -> None:
         ("non-consecutive", [10, 12], 11, "11 is gone: picking 10 removed it."),
         ("number-bind", [20, 5], 20, "20 was already picked."),
         ("number-knockout", [19], 18, "18 is neither a divisor nor a multiple of 19."),
-        ("juniper-green", [], 97, "97 may not open the game: openings need n % 2 == 0."),
+        ("juniper-green", [], 97, "97 may not open the game: the first pick must be even."),
         ("juniper-green", [50], 3, "3 is neither a divisor nor a multiple of 50."),
     ],
 )

@@ -123,6 +123,8 @@ def test_a_game_of_ones_own_with_a_start_that_the_last_pick_loses(visitor: Visit
     state = table.created["state"]
     assert (state["start"], state["last"], state["last_pick"]) == (9, 9, "loses")
     assert (state["legal"], state["gone"], state["picks"]) == ([6, 7, 8], {"9": 9}, [])
+    follows = "n < last and last - n <= 3"
+    assert state["task"] == f"Pick a number n that fits the last one, 9: {follows}."
     refused = table.act("picks", 1, pick=9)
     assert (refused.status, refused.error) == (422, "9 is gone: the game started from it")
     for n in (6, 3):
@@ -130,6 +132,8 @@ def test_a_game_of_ones_own_with_a_start_that_the_last_pick_loses(visitor: Visit
     assert (state["last"], state["legal"]) == (3, [0, 1, 2])
     state = table.play(0)
     assert state["outcome"] == {"winner": 2, "reason": "no legal pick"}
+    assert state["task"] is None
+    assert state["stuck"] == "There is no number that fits 0 in 0-9. Whoever cannot pick wins."
     assert state["match"]["score"] == [0, 1]
     reviewed = visitor.get(f"{table.path}/review").json
     assert (reviewed["start"], reviewed["last_pick"]) == (9, "loses")

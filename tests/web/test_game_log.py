@@ -11,6 +11,7 @@ from support.game_logs import BOOKS, PEOPLE, add, game_log, picks, wander
 from support.model import Table as Model
 
 from lastpick.catalog import Book, book_of
+from lastpick.catalog.situation import stuck, task
 from lastpick.game import Game
 from lastpick.record import Person, Play, gone, parse
 from lastpick.web.game.actions import NewEntry
@@ -56,6 +57,8 @@ def test_the_state_is_what_the_engine_makes_of_the_log(book: Book, seed: int) ->
     assert state["legal"] == legal
     assert state["removes"] == {str(n): list(play.position.removal(n)) for n in legal}
     assert state["gone"] == {str(n): by for n, by in gone(play.position).items()}
+    assert state["task"] == (None if play.outcome else task(play.position))
+    assert state["stuck"] == (None if play.position.legal else stuck(play.position))
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))

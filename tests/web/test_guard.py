@@ -269,6 +269,21 @@ def test_nothing_but_the_page_is_served(sqlite_server: Server, path: str) -> Non
         assert b"root:" not in answer
 
 
+def test_a_page_may_be_framed_by_the_sites_that_the_owner_names(tmp_path: Path) -> None:
+    site = "https://school.example"
+    with Server(tmp_path, "--embed", f"{site}/") as server, Visitor(server.url) as api:
+        policy = api.get("/game/x").headers["content-security-policy"]
+        assert policy.endswith(f"frame-ancestors {site}")
+        for path in ("/", "/puzzles", "/review", "/api/catalog", "/nowhere", "/away"):
+            policy = api.get(path).headers["content-security-policy"]
+            assert policy.endswith("frame-ancestors 'none'"), path
+        framed = api.call("GET", "/game/x", headers={"sec-fetch-dest": "iframe"}).body
+        assert b'<html class="is-framed"' in framed
+        assert framed == api.get("/game/x?embed").body
+        assert b"is-framed" not in api.get("/game/x").body
+        assert b"is-framed" not in api.get("/?embed").body
+
+
 # --- streams --------------------------------------------------------------------------------------
 
 

@@ -28,6 +28,7 @@ from lastpick.web.http.reading import Call
 
 NASTY = 'Ann "><script>alert(1)</script> & co'
 DAY = "2026-11-17"
+PUZZLE = "divisor-duel_1-20_6-3-9"
 PAPER, CIRCLE, SQUARE = (247, 245, 239), (184, 67, 10), (29, 91, 191)
 
 
@@ -127,6 +128,22 @@ def test_addresses_begin_with_the_name_that_the_owner_gave(
     assert Origins("0.0.0.0", named).outside(Asked(host)) == origin
 
 
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/learn/partner", "Lesson 3: Answer with the partner"),
+        (f"/puzzle/{PUZZLE}", "Puzzle: Divisor Duel 1\u201320"),
+        (f"/daily/{DAY}", "Daily puzzle of 2026-11-17: Non-Consecutive 1\u201330"),
+    ],
+)
+def test_a_puzzle_and_a_lesson_say_what_they_are(guest: Visitor, path: str, title: str) -> None:
+    said = tags(guest, path)
+    assert said["og:title"] == title
+    kind, _, name = path[1:].partition("/")
+    assert said["og:image"] == f"{guest.url}/picture/{kind}/{name}.png"
+    assert said["og:description"]
+
+
 # --- what is drawn --------------------------------------------------------------------------------
 
 
@@ -158,7 +175,7 @@ def test_a_game_is_drawn_as_it_stands(guest: Visitor) -> None:
     assert guest.get(path).headers["cache-control"] == "public, max-age=86400"
 
 
-@pytest.mark.parametrize("path", [f"daily/{DAY}", "learn/partner", "lastpick"])
+@pytest.mark.parametrize("path", [f"daily/{DAY}", "learn/partner", "lastpick", f"puzzle/{PUZZLE}"])
 def test_what_stays_as_it_is_may_be_kept(guest: Visitor, path: str) -> None:
     answer = guest.get(f"/picture/{path}.png")
     image(answer)
@@ -168,7 +185,19 @@ def test_what_stays_as_it_is_may_be_kept(guest: Visitor, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["game/nowhere", "daily/2026-13-01", "daily/x", "learn/nope", "learn/..%2f", "x/y"]
+    "path",
+    [
+        "game/nowhere",
+        "daily/2026-13-01",
+        "daily/x",
+        "learn/nope",
+        "learn/..%2f",
+        "x/y",
+        "puzzle/x",
+        "puzzle/divisor-duel_1-20_6-7",
+        "puzzle/divisor-duel_1-99999999",
+        f"puzzle/divisor-duel_1-20_{'-1' * 2000}",
+    ],
 )
 def test_nothing_is_drawn_of_what_is_not_there(guest: Visitor, path: str) -> None:
     answer = guest.get(f"/picture/{path}.png")
@@ -215,7 +244,7 @@ def test_a_picture_is_drawn_once_and_not_kept_for_ever(monkeypatch: pytest.Monke
 
 def test_a_puzzle_and_a_lesson_give_nothing_away(guest: Visitor) -> None:
     """The picture is that of the position, and of nothing that follows from it."""
-    lesson, found = open_lesson("partner"), daily(read_day(DAY))
+    lesson, found, duel = open_lesson("partner"), daily(read_day(DAY)), open_book("divisor-duel")
     step = next(step for step in lesson.steps if step.task == "pick")
     for path, position, texts in (
         ("learn/partner", step.position, (lesson.title, lesson.goal, "Lesson 3")),
@@ -223,6 +252,11 @@ def test_a_puzzle_and_a_lesson_give_nothing_away(guest: Visitor) -> None:
             f"daily/{DAY}",
             found.puzzle.position,
             (found.book.title, found.book.summary, f"{DAY} \u00b7 Find the winning pick"),
+        ),
+        (
+            f"puzzle/{PUZZLE}",
+            duel.game.play((6, 3, 9)),
+            (duel.title, duel.summary, "1-20 \u00b7 Find the winning pick"),
         ),
     ):
         png = b64decode(draw(texts, Tiles(position)))

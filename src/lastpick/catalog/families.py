@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from .book import Book, names, open_book
@@ -15,7 +16,8 @@ class Family(NamedTuple):
     books: tuple[Book, ...]
 
 
-def families() -> list[Family]:
+@cache
+def families() -> tuple[Family, ...]:
     """All families; the one with the game for a first visit leads."""
     groups: list[list[Book]] = []
     for book in map(open_book, names()):
@@ -26,4 +28,4 @@ def families() -> list[Family]:
         else:
             groups.append([book])
     groups.sort(key=lambda group: not any(book.first for book in group))
-    return [Family(rule_title(group[0]), tuple(group)) for group in groups]
+    return tuple(Family(rule_title(group[0]), tuple(group)) for group in groups)

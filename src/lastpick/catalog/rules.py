@@ -28,6 +28,11 @@ _NAMED = {
     "divisor": "divisor of {it}",
     "divisor or multiple": "divisor or multiple of {it}",
 }
+_SEVERAL = {
+    "multiple": "multiples of {it}",
+    "divisor": "divisors of {it}",
+    "divisor or multiple": "divisors and multiples of {it}",
+}
 _SIGNS = (
     "In these conditions % is the remainder of a division, // is division rounded down, abs(x)"
     " is x without its sign, gcd(x, y) the greatest common divisor, prime(x) holds for prime"
@@ -85,15 +90,15 @@ def _in_general(game: Game) -> str:
     if not game.follows.trivial:
         which = "A later" if start is None else "Each"
         first = "" if start is None else f" (at first {start})"
-        if kind := _named(game.follows, "the pick before it"):
-            parts.append(f"{which} pick must be a {kind}{first}.")
+        if said := _named(game.follows, "the pick before it"):
+            parts.append(f"{which} pick must be a {said}{first}.")
         else:
             said = f"must suit the pick before it, called last{first}: {game.follows.text}."
             parts.append(f"{which} pick n {said}")
     if game.removes.trivial:
         parts.append("A number that is picked is gone.")
-    elif kind := _named(game.removes, "it"):
-        parts.append(f"A number that is picked is gone, and with it every {kind}.")
+    elif said := _named(game.removes, "it"):
+        parts.append(f"A number that is picked is gone, and with it every {said}.")
     else:
         parts.append(
             "A number n that is picked is gone, and with it every number m such that:"
@@ -119,12 +124,12 @@ def rule_line(book: Book) -> str:
     parts = [f"Players pick in turn; {ending(game)}."]
     if game.start_from is not None:
         parts.append(f"The game starts from {game.start_from}.")
-    if kind := _named(game.follows, "the last one"):
-        parts.append(f"A pick must be a {kind}.")
+    if said := _named(game.follows, "the last one"):
+        parts.append(f"A pick must be a {said}.")
     elif not game.follows.trivial:
         parts.append(f"A pick n must suit the last one: {game.follows.text}.")
-    if kind := _named(game.removes, "it"):
-        parts.append(f"A pick takes away every {kind}.")
+    if said := _named(game.removes, "it"):
+        parts.append(f"A pick takes away every {said}.")
     elif not game.removes.trivial:
         parts.append(f"A pick n takes away every m with {game.removes.text}.")
     if _divides_by_0(game):
@@ -235,7 +240,7 @@ def _free(relation: Relation) -> bool:
     return not (relation.trivial or relation.name in _NAMED or relation.band is not None)
 
 
-def _kind(relation: Relation, it: str) -> str | None:
+def kind(relation: Relation, it: str) -> str | None:
     """What a number is that this relation holds for, as in 'multiple of it'."""
     if relation.name in _NAMED:
         return _NAMED[relation.name].format(it=it)
@@ -244,9 +249,18 @@ def _kind(relation: Relation, it: str) -> str | None:
     return None
 
 
+def kinds(relation: Relation, it: str) -> str | None:
+    """Several of them, as in 'multiples of it'."""
+    if relation.name in _SEVERAL:
+        return _SEVERAL[relation.name].format(it=it)
+    if relation.band is not None:
+        return f"numbers that differ from {it} by at most {relation.band}"
+    return None
+
+
 def _named(relation: Relation, it: str) -> str | None:
     """The same for a relation that has a name, which alone would not make a sentence."""
-    return _kind(relation, it) if relation.name else None
+    return kind(relation, it) if relation.name else None
 
 
 def _opens(game: Game) -> str:
@@ -267,8 +281,8 @@ def _follows(game: Game) -> str:
     if game.follows.trivial:
         return "Every later pick may be any number that is left in the pool."
     left = "must be left in the pool and"
-    if kind := _kind(game.follows, "the last pick"):
-        return f"{which} {left} be a {kind}."
+    if said := kind(game.follows, "the last pick"):
+        return f"{which} {left} be a {said}."
     condition = f"{left} meet the condition: {game.follows.text}."
     n = "Every later pick n" if game.start_from is None else "Every pick n, the first one too"
     return f"{n}, where last is the pick just before it, {condition}"
@@ -277,7 +291,7 @@ def _follows(game: Game) -> str:
 def _removes(game: Game) -> str:
     if game.removes.trivial:
         return "A picked number leaves the pool; nothing else does."
-    if kind := _kind(game.removes, "it"):
-        return f"A picked number leaves the pool together with every {kind}."
+    if said := kind(game.removes, "it"):
+        return f"A picked number leaves the pool together with every {said}."
     text = game.removes.text
     return f"A picked number n leaves the pool together with every m that meets: {text}."

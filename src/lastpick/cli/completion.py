@@ -160,8 +160,10 @@ def _values(action: argparse.Action, typed: str) -> Iterable[Offer]:
         return [Offer(f"{before}{comma}{bot.word}") for bot in bots]
     if action.dest == "executor":
         return [Offer("processes"), Offer("dask:")]
-    if action.dest == "name":
+    if action.dest == "name" and not action.option_strings:
         return _saved()
+    if action.metavar == "LINK":
+        return _links()
     if action.dest == "command":
         return [Offer(name, command.summary) for name, command in COMMANDS.items()]
     if action.dest == "lesson":
@@ -184,6 +186,12 @@ def _lessons() -> list[Offer]:
     from ..coach.lesson_file import open_lesson, shipped
 
     return [Offer(name, open_lesson(name).title) for name in shipped()]
+
+
+def _links() -> list[Offer]:
+    from ..online.kept_seats import kept_pages
+
+    return [Offer(page, "to come back") for page in kept_pages()]
 
 
 def _saved() -> list[Offer]:

@@ -7,7 +7,6 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from ..catalog import open_book
@@ -80,24 +79,6 @@ def open_lesson(asked: str) -> Lesson:
             " A lesson of your own is given by its file, as in ./mylesson.toml"
         )
     return read_lesson(_read(lessons[name]), name, os.path.basename(lessons[name]))
-
-
-class Outline(NamedTuple):
-    """A lesson without its steps."""
-
-    number: int  # its place in the order in which to take them
-    title: str
-    goal: str
-
-
-@cache
-def outlines() -> Mapping[str, Outline]:
-    """The shipped lessons by name; no game is opened for it."""
-    found = {}
-    for number, (name, path) in enumerate(shipped().items(), 1):
-        table = tomllib.loads(_read(path))
-        found[name] = Outline(number, table["title"], table["goal"])
-    return found
 
 
 def read_lesson(text: str, name: str, where: str) -> Lesson:

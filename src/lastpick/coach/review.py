@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
-from ..oracle.judge import LOST, THREW, UNKNOWN, Judgement, judge
+from ..oracle.judge import KEPT, LOST, THREW, UNKNOWN, Judgement, judge
 from ..oracle.traps import answers, hardest
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 from .lesson_choice import treating
@@ -28,6 +28,7 @@ OFFERED = "offered"  # the first pick, where it could be taken over
 GIVEN = "given"  # made before the game began, which was from a position
 GAINED = "passed into the win"  # what else a step was worth, the judge says
 NOT_GRADED = "not graded"  # for lack of time
+GRADES = (KEPT, THREW, LOST, UNKNOWN, GAINED, OFFERED, GIVEN, NOT_GRADED)
 UNASKED = Verdict(
     wins=None,
     winning=(),

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import JournalError
-from ..files import Log, LogKind, home
+from ..files import Log, LogKind, home, read_lines
 from .link import Link
 from .outbox import Outgoing
 
@@ -108,6 +108,19 @@ def find_kept(link: Link, role: str) -> KeptSeat | None:
         log.close()
         raise JournalError(f"the seat {path} is damaged; delete that file") from None
     return seat
+
+
+def kept_pages() -> list[str]:
+    """The games that can be come back to, the latest first."""
+    found: list[tuple[float, str]] = []
+    with suppress(OSError):
+        for entry in os.scandir(_folder()):
+            if entry.name.endswith(_ENDING):
+                with suppress(JournalError, ValueError, TypeError, KeyError, StopIteration):
+                    about = json.loads(next(read_lines(entry.path, _KIND)))
+                    link = Link(str(about["server"]), str(about["game"]))
+                    found.append((entry.stat().st_mtime, link.page))
+    return list(dict.fromkeys(page for _, page in sorted(found, reverse=True)))
 
 
 def clean_up() -> None:

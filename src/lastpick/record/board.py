@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..catalog import Book
+from ..catalog.situation import stuck, task
 from ..game import Position
 
 CARD = 14  # numbers on a card's picture
@@ -99,6 +100,7 @@ def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[
     """What a board shows: picks, what is legal, what each would remove, and what is gone.
 
     `last` is the last pick; before the first one the number that the game starts from, or None.
+    `task` says what is to be picked, and `stuck` why nothing can be any more.
     """
     legal = () if over else position.legal
     return {
@@ -109,6 +111,8 @@ def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[
         "legal": list(legal),
         "removes": {n: _removal(position, n) for n in legal},
         "gone": gone,
+        "task": None if over or not position.choices else task(position),
+        "stuck": None if position.choices else stuck(position),
     }
 
 

@@ -121,6 +121,13 @@ KNOWN = {
         Known("neighbour", "abs(c - g) <= 1", _band(1), "{n} is not next to {last}", 1),
     )
 }
+_QUALITIES = {  # conditions on a number by itself for which there is a word
+    "n % 2 == 0": "even",
+    "n % 2 == 1": "odd",
+    "n % 2 != 0": "odd",
+    "prime(n)": "prime",
+}
+_QUALITY_OF = {normal(parse(text, OPENS.names)): said for text, said in _QUALITIES.items()}
 _TREES = {normal(parse(known.meaning, _NAMES)): known for known in KNOWN.values()}
 _BAND = normal(parse("abs(c - g) <= 1", _NAMES))
 
@@ -180,6 +187,18 @@ class Relation:
     def name(self) -> str:
         """Its name among the common relations; empty if it is not one of them."""
         return self._known.name if self._known else ""
+
+    @property
+    def quality(self) -> str:
+        """Of openings: a word for what they are, such as even; empty if only the condition is."""
+        return _QUALITY_OF.get(self._tree, "") if self.role is OPENS else ""
+
+    @property
+    def wanted(self) -> str:
+        """Of openings: what they have to be."""
+        if self.quality:
+            return f"the first pick must be {self.quality}"
+        return f"openings need {self.text}"
 
     @property
     def band(self) -> int | None:

@@ -7,7 +7,7 @@ from time import monotonic
 from textual.binding import Binding
 from textual.timer import Timer
 
-from ...coach.hint import STEPS, Look, area, in_words, look
+from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
 from ...players import ADMISSION, BOTS
@@ -18,7 +18,7 @@ from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
-from .words import why_over
+from .words import why_over, why_stuck
 
 _KEYS = (
     ("h", "hint", "hint"),
@@ -122,12 +122,15 @@ class GameScreen(BoardScreen):
         return any(person.bot is None for person in self.session.match.people)
 
     def _title(self) -> None:
+        self.name_it(self._heading())
+
+    def _heading(self) -> str:
         match = self.session.match
         text = f"{self.book.title} {match.game.numbers}"
         if match.best_of > 1:
             text += f"  game {match.number}, best of {match.best_of}:"
             text += f" {self._score()}"
-        self.name_it(text)
+        return text
 
     def _score(self) -> str:
         match = self.session.match
@@ -151,6 +154,7 @@ class GameScreen(BoardScreen):
         won = outcome is not None and session.yours in (None, outcome.winner)
         told = why_over(session.play, labels, session.yours)
         self.tell("status", told, "good" if won else "bad")
+        self.tell("coach", why_stuck(session.play))
         keys = _END_KEYS
         if match.best_of > 1:
             said = f"{self._score()}."
@@ -288,12 +292,12 @@ class GameScreen(BoardScreen):
         more = " (h tells more)" if self._hints < STEPS else ""
         said = in_words(position, found, self._hints, self.exact)
         self.tell("coach", f"Hint {self._hints} of {STEPS}: {said}{more}")
-        if found.best is None:
-            return
-        if self._hints == STEPS:
-            self.board.mark(good=found.verdict.winning or [found.best])
-        elif self._hints == STEPS - 1 and len(position.legal) > 1:
-            low, high = area(position, found.best)
+        points = shown(position, found, self._hints)
+        if points.pick is not None:
+            good = points.kind == WINS
+            self.board.mark(**{"good" if good else "hint": found.verdict.winning or [points.pick]})
+        elif points.area and len(position.legal) > 1:
+            low, high = points.area
             self.board.mark(hint=[n for n in position.legal if low <= n <= high])
 
     def action_undo(self) -> None:

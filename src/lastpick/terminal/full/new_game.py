@@ -21,6 +21,11 @@ def first_game() -> str:
     return next(name for name in names() if open_book(name).first)
 
 
+def first_chain() -> str | None:
+    """The game to begin with alone: one in which a pick depends on the one before it."""
+    return next((name for name in names() if not open_book(name).game.follows.trivial), None)
+
+
 def games(own: str | None) -> Mapping[str, str]:
     """The games by their titles, and the one that was brought along."""
     found = {name: open_book(name).title for name in names()}
@@ -118,7 +123,7 @@ class SoloSetup(GameForm):
     NAME = "Alone: as many picks as you can"
 
     def __init__(self, game: str | None = None) -> None:
-        super().__init__(game)
+        super().__init__(game or first_chain())
 
     def fields(self) -> Sequence[Field]:
         return [self.game_field(), self.numbers_field()]

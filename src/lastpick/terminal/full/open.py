@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ..online import Request
     from ..start import PlayRequest
 
 SMALLEST = (40, 16)  # columns and lines
@@ -51,6 +52,26 @@ def open_game(request: PlayRequest, screen: Screen) -> int:
     from .game import GameScreen
 
     return _run(lambda: GameScreen(session, request.exact), troubles)
+
+
+def open_online(request: Request, screen: Screen) -> int:
+    """The app, with a game on a server; a friend who is not there yet is waited for before."""
+    from ..online import await_friend, sit_online
+
+    if reason := why_not(screen):
+        raise LastpickError(f"the full screen cannot open: {reason}")
+    troubles: list[str] = []
+    session = sit_online(request, troubles.append)
+    try:
+        if not session.joined:
+            await_friend(session, screen)
+        from .online_game import OnlineGame
+
+        return _run(lambda: OnlineGame(session), troubles)
+    finally:
+        session.close()
+        if not session.match.winner:
+            screen.note(f"To come back to this game: {session.come_back}")
 
 
 def _run(first: Callable[[], Any] | None, troubles: Sequence[str] = ()) -> int:

@@ -16,7 +16,6 @@ from ...catalog.rules import relations, special
 from ...coach import hint as coach_hint
 from ...coach import review as coach_review
 from ...coach.lesson import PICK
-from ...coach.lesson_file import open_lesson
 from ...coach.plain import with_plain
 from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
@@ -26,6 +25,7 @@ from ...record import board, card, gone, parse
 from ...record.board import Tiles
 from ...relations import Numbers
 from ..game.terms import OWN_GAME, Terms
+from .lessons import lesson
 from .picture import draw
 
 MOST_NUMBERS = 1_000
@@ -142,12 +142,10 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
 def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
     found = _look(position, budget)
-    area = coach_hint.area(position, found.best) if found.best is not None and step > 1 else None
     return {
         "step": step,
         "text": coach_hint.in_words(position, found, step),
-        "area": area,
-        "pick": found.best if step == coach_hint.STEPS else None,
+        **coach_hint.shown(position, found, step)._asdict(),
     }
 
 
@@ -221,7 +219,7 @@ def picture(
 
 def lesson_picture(name: str, texts: list[str]) -> str:
     """The first task of a lesson."""
-    steps = open_lesson(name).steps
+    steps = lesson(name).steps
     step = next((step for step in steps if step.task == PICK), steps[0])
     return draw(texts, Tiles(step.position))
 

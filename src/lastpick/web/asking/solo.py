@@ -3,19 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
+from ...catalog import Book
+from ...catalog.families import families
+from ...catalog.rules import solo_line
 from ...coach import solo_words as words
 from ...coach.longest import Longest, best, best_after
+from ...coach.solo_sheet import pools as sheet_pools
 from ...errors import BudgetError, IllegalPick
 from ...game import Position
 from ...oracle import Budget
 from ...oracle.budget import NO_DEADLINE
 from ...oracle.reach import reachable
 from ...record import board, gone
+from ...relations import Numbers
 from .questions import MOST_NUMBERS, Source, open_source
 
 _MOST_BESTS = 200
+
+
+@cache
+def solo_games() -> dict[str, Any]:
+    """What can be picked alone: a game of each set of rules, and how far one can get."""
+    return {"games": [_about(*family.books) for family in families()]}
+
+
+def _about(book: Book, *others: Book) -> dict[str, Any]:
+    pools = {str(game.numbers): best(game) for game in sheet_pools(book)}
+    for other in others:  # other names and other pools for the same
+        pools |= {str(game.numbers): best(game) for game in sheet_pools(other)}
+    return {
+        "name": book.game.name,
+        "title": book.title,
+        "also": [other.title for other in others],
+        "rule": solo_line(book),
+        "pools": [
+            {"numbers": numbers, **_told(known, words.aim(known))}
+            for numbers, known in sorted(pools.items(), key=lambda pool: _size(pool[0]))
+        ],
+    }
+
+
+def _size(numbers: str) -> tuple[int, int]:
+    pool = Numbers.parse(numbers)
+    return pool.size, pool.first
 
 
 def solo_board(source: Source, picks: Sequence[int], pick: int | None) -> dict[str, Any]:
@@ -39,7 +72,7 @@ def solo_board(source: Source, picks: Sequence[int], pick: int | None) -> dict[s
     return {
         "game": book.game.name,
         "title": book.title,
-        "rule": book.summary,
+        "rule": solo_line(book),
         "rules": book.rules,
         "numbers": str(book.game.numbers),
         **board(position, gone(position)),

@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from ...catalog import Book, names, open_book
 from ...coach.daily import read_day, schedule_of
-from ...coach.lesson_file import outlines
+from ...coach.lesson_file import shipped
+from ...coach.puzzle_id import read_puzzle_id
 from ...players import BOTS
-from ..asking.questions import Source, in_catalog
+from ..asking.lessons import lesson
+from ..asking.questions import Source, in_catalog, open_source
 from ..errors import NoLesson
 from ..game.terms import PERSON
 from ..games.games import Games
@@ -70,6 +72,17 @@ def _who(game: OpenGame, rule: str) -> str:
     return _say("playing", one=called[0], two=called[1], rule=rule)
 
 
+async def of_puzzle(_: Games, name: str) -> Link:
+    """A position with a pick to find; whether there is one is not asked here."""
+    game, numbers, picks = read_puzzle_id(name)
+    source = Source(game, None, numbers)
+    book = open_source(source)
+    texts = (book.title, book.summary, f"{_pool(book)} · {_say('find')}")
+    title = _say("puzzle", game=book.title, numbers=_pool(book))
+    asked = ("picture", source, picks, None, False, texts)
+    return Link(title, _say("onePick", rule=book.summary), asked)
+
+
 async def of_daily(_: Games, day: str) -> Link:
     """The puzzle of a day."""
     date = read_day(day)
@@ -82,11 +95,12 @@ async def of_daily(_: Games, day: str) -> Link:
 
 async def of_lesson(_: Games, name: str) -> Link:
     """A lesson, with its first task."""
-    if name not in outlines():
-        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(outlines())}")
-    number, title, goal = outlines()[name]
-    texts = (title, goal, _say("lessonNote", number=number))
-    return Link(_say("lesson", number=number, title=title), goal, ("lesson_picture", name, texts))
+    if name not in shipped():
+        raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(shipped())}")
+    found, number = lesson(name), list(shipped()).index(name) + 1
+    texts = (found.title, found.goal, _say("lessonNote", number=number))
+    title = _say("lesson", number=number, title=found.title)
+    return Link(title, found.goal, ("lesson_picture", name, texts))
 
 
 @cache
@@ -99,7 +113,10 @@ def of_anything() -> Link:
     return Link(_say("title"), _say("description"), ("picture", *asked, texts))
 
 
-KINDS: dict[str, Linked] = {"game": of_game, "daily": of_daily, "learn": of_lesson}
+# By the first part of an address; only these can be shown in a frame too.
+KINDS: dict[str, Linked] = {
+    "game": of_game, "puzzle": of_puzzle, "daily": of_daily, "learn": of_lesson
+}  # fmt: skip
 
 
 def meta_tags(link: Link, origin: str, path: str, picture: str) -> str:

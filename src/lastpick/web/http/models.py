@@ -178,6 +178,8 @@ class PositionData(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     turn: int
     outcome: OutcomeData | None
 
@@ -259,6 +261,7 @@ class Judged(PositionData):
 class Hint(BaseModel):
     step: int
     text: str
+    kind: str | None
     area: list[int] | None
     pick: int | None
 
@@ -326,6 +329,7 @@ class PuzzleData(PositionData, title="Puzzle"):
     numbers: str
     level: int
     clue: str
+    rules: str
     date: str | None = None
     schedule: int | None = None
     today: str | None = None
@@ -459,6 +463,22 @@ class SoloBest(BaseModel):
     text: str
 
 
+class SoloPool(SoloBest):
+    numbers: str
+
+
+class SoloGame(BaseModel):
+    name: str
+    title: str
+    also: list[str]
+    rule: str
+    pools: list[SoloPool]
+
+
+class SoloGames(BaseModel):
+    games: list[SoloGame]
+
+
 class Card(BaseModel):
     """A picture of a game: the numbers from first to last, in a position of its example."""
 
@@ -485,6 +505,13 @@ class CatalogGame(BaseModel):
     card: Card
 
 
+class CatalogFamily(BaseModel):
+    """Games that share their rules."""
+
+    title: str
+    games: list[str]
+
+
 class CatalogPlayer(BaseModel):
     name: str
     title: str
@@ -502,6 +529,7 @@ class Announced(BaseModel):
 
 class Catalog(BaseModel):
     games: list[CatalogGame]
+    families: list[CatalogFamily]
     players: list[CatalogPlayer]
     daily: Announced
 

@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 from pydantic import Field
 from starlette.responses import Response
 
+from ...coach.puzzle_id import LONGEST
 from ..asking.pool import Pool
 from ..games.games import Games
 from . import links
@@ -22,7 +23,7 @@ _MOST_KEPT = 100  # of some 30 kB each
 _CHANGES = "public, max-age=60"
 _STAYS = "public, max-age=86400"
 
-Name = Annotated[str, Field(max_length=300)]
+Name = Annotated[str, Field(max_length=LONGEST)]
 
 
 class Picture(NamedTuple):

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...catalog import Book, file_text, names
 from ...catalog.book import LARGEST_FILE
+from ...catalog.families import families
 from ...catalog.rules import own_rules
 from ...coach.daily import announced, read_day, today
 from ...coach.hint import STEPS
@@ -21,7 +22,7 @@ from ...errors import CatalogError, RecordError
 from ...players import BOTS
 from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
-from ..asking.solo import solo_board
+from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
 from ..game.game_log import dumps
 from ..game.terms import PERSON, Clock, Terms
@@ -281,10 +282,15 @@ async def review(body: models.RecordText, games: Games) -> bytes:
 
 @ROUTES.get("/api/catalog", models.Catalog)
 async def catalog() -> bytes:
-    """The games and the bots; and which day it is, with the game of its puzzle."""
+    """The games, which share their rules, and the bots; which day it is, and its puzzle's game."""
     games = [in_catalog(name) for name in names()]
+    alike = [
+        {"title": family.title, "games": [book.game.name for book in family.books]}
+        for family in families()
+    ]
     bots = [{"name": bot.name, "title": bot.title, "summary": bot.summary} for bot in BOTS.values()]
-    return dumps({"games": games, "players": bots, "daily": announced(today())})
+    told = {"games": games, "families": alike, "players": bots}
+    return dumps({**told, "daily": announced(today())})
 
 
 @ROUTES.get("/api/puzzles", models.PuzzleData, cost=10)
@@ -395,6 +401,12 @@ async def play_lesson(body: models.LessonMove, games: Games) -> bytes:
 
 
 # --- alone ------------------------------------------------------------------------------------
+
+
+@ROUTES.get("/api/solo", models.SoloGames)
+async def list_solo() -> bytes:
+    """The games that can be picked alone, and the best that is known on each of their pools."""
+    return dumps(solo_games())
 
 
 @ROUTES.post("/api/solo", models.SoloBoard, cost=2, largest=ALL_PICKS)

@@ -1,9 +1,7 @@
-/** The end of a game: the result in plain words, the next game, the record. */
+/** The end of a game: the result in plain words, and the next game. */
 
-import { messageOf, recordOf } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
 import { outcomeText } from '../shared/outcome-text.js';
-import { announce, saveText } from '../shared/page.js';
 import { fillIn, words } from '../shared/words.js';
 
 /** @import { View } from '../shared/types.js' */
@@ -61,18 +59,6 @@ export function createResult(element, rematch) {
     return el('p', { class: 'over-wish' }, text);
   }
 
-  /** @param {View} view */
-  async function save(view) {
-    try {
-      const { game, id } = view.state;
-      saveText(`${game}-${id}.txt`, await recordOf(view.state.id));
-    } catch (error) {
-      const text = messageOf(error);
-      announce(text);
-      element.append(el('p', { class: 'by-bad', role: 'alert' }, text));
-    }
-  }
-
   return {
     /** @param {View} view */
     show(view) {
@@ -90,7 +76,6 @@ export function createResult(element, rematch) {
           'div',
           { class: 'actions' },
           again(view),
-          button(words.shared.saveRecord, () => save(view), 'is-small'),
           el('a', { class: 'button is-small is-quiet', href: '/' }, said.otherGames),
         ),
         tally && el('p', {}, tally),

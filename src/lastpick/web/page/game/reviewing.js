@@ -29,6 +29,7 @@ export function createReviewing(element) {
       const made = createReview(board, data, { me, names, linger: live ? LINGER : 0 });
       fill(element, made.element);
       review = made;
+      made.begin();
     } catch (error) {
       fill(
         element,

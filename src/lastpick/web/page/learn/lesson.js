@@ -32,6 +32,7 @@ let todo = []; // the places of the steps to take, in turn
 let at = 0; // the place of the step that is shown
 let ended = false;
 let busy = false;
+let greeting = ''; // said before whatever is said first
 /** How each step went, in this sitting. @type {Map<number, How|'skipped'>} */
 const results = new Map();
 
@@ -50,7 +51,9 @@ const desk = {
     showButtons();
   },
 
-  say({ title, text = '', look = '' }) {
+  say({ title: said, text = '', look = '' }) {
+    const title = `${greeting} ${said}`.trim();
+    greeting = '';
     byId('says').className = `says ${look}`;
     fill(byId('says'), el('p', {}, el('strong', {}, title)), text && el('p', { class: 'small' }, text));
     announce(`${title} ${text}`);
@@ -123,7 +126,8 @@ function showStep(place, first = '') {
   if (board) board.names = shown.seat === 1 ? [words.learn.you, words.learn.coach] : [words.learn.coach, words.learn.you];
   say(byId('look'), '');
   byId('says').hidden = shown.task === 'read' && !first;
-  if (first) desk.say({ title: first });
+  greeting = first;
+  if (shown.task === 'read' && first) desk.say({ title: '' });
   const heading = fillIn(words.learn.stepOf, { n: at + 1, of: lesson.steps.length });
   const what = `${title} ${poolText(shown.numbers)}`;
   fill(

@@ -6,7 +6,7 @@
 import { messageOf, reviewRecord } from '../shared/api.js';
 import { createBoard } from '../shared/board.js';
 import { button, byId, el, fill, say } from '../shared/dom.js';
-import { announce, copyText, guard, saveText } from '../shared/page.js';
+import { announce, copyText, guard } from '../shared/page.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { showOwnGames } from './own-games.js';
 import { MOST_BYTES, fragmentOf, recordIn } from './record-link.js';
@@ -146,7 +146,6 @@ function show(data) {
         'div',
         { class: 'row' },
         button(said.copyLink, (event) => copy(event), 'is-small'),
-        button(words.shared.saveRecord, () => save(data), 'is-small'),
         button(said.another, another, 'is-small is-quiet'),
       ),
     ),
@@ -170,6 +169,7 @@ function show(data) {
   board.names = review.sentences.names;
   say(result, review.sentences.result);
   side.append(review.element);
+  review.begin();
   document.title = `${title} · ${words.shared.review}`;
   close = () => {
     review.destroy();
@@ -185,9 +185,6 @@ function show(data) {
 function copy({ currentTarget }) {
   if (currentTarget instanceof HTMLElement) copyText(location.href, currentTarget);
 }
-
-/** @param {Review} data */
-const save = (data) => saveText(`${data.game}-${data.date}.txt`, data.record);
 
 function leave() {
   close?.();

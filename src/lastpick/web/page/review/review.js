@@ -3,6 +3,7 @@
  *
  *   const review = createReview(board, data, { me: 1, names: ['Ann', 'Ben'] });
  *   place.append(review.element);
+ *   review.begin();
  *   review.pick(n);      // a tile of the board was chosen
  *   review.rest();       // no tile is looked at any more
  *   review.destroy();
@@ -18,7 +19,7 @@
 import { messageOf } from '../shared/api.js';
 import { button, el, fill, focused, svg } from '../shared/dom.js';
 import { createExplanation } from '../shared/explained-board.js';
-import { announce } from '../shared/page.js';
+import { announce, saveText } from '../shared/page.js';
 import { inWords } from '../shared/reason.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, words } from '../shared/words.js';
@@ -82,7 +83,7 @@ export function createReview(board, data, options = {}) {
     explained.why,
     graph.element,
     scoresOf(data, sentences),
-    el('div', { class: 'row' }, ...quizButtons()),
+    el('div', { class: 'row' }, ...quizButtons(), button(words.shared.saveRecord, save, 'is-small')),
     el(
       'section',
       { class: 'panel review-picks', 'aria-label': said.picks },
@@ -404,12 +405,16 @@ export function createReview(board, data, options = {}) {
     setTimeout(() => first && mine === shown && go(first.at), options.linger);
   }
 
+  function save() {
+    saveText(`${data.game}-${data.date}.txt`, data.record);
+  }
+
   document.addEventListener('keydown', onKey);
-  begin();
 
   return {
     element,
     sentences,
+    begin,
     pick,
     rest: () => explained.rest(),
     destroy() {

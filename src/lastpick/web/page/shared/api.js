@@ -5,9 +5,9 @@
 
 /**
  * @import {
- *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Rules, Seated, SoloAsked, SoloBest, SoloBoard,
- *   State
+ *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint,
+ *   LessonMoved, LessonPlace, LessonShown, NewGame, Puzzle, PuzzleAnswer, PuzzleAsked, Review,
+ *   Rules, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame, State
  * } from './types.js'
  */
 
@@ -188,9 +188,6 @@ export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
 
-/** @type {(id: string) => Promise<string>} */
-export const recordOf = (id) => callForText(gamePath(id, 'record'));
-
 /** @type {(id: string) => Promise<Review>} */
 export const reviewOf = (id) => call(gamePath(id, 'review'));
 
@@ -203,11 +200,14 @@ export const verdict = (position) => post('/api/verdict', position);
 /** @type {(path: string) => Promise<Puzzle>} */
 export const puzzle = (path) => call(`/api/puzzles${path}`);
 
-/**
- * @param {Asked & {picks: number[], pick: number}} answer
- * @returns {Promise<{right: boolean, text: string}>}
- */
-export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);
+/** A pick of null gives up. @type {(asked: PuzzleAsked & {pick: number|null}) => Promise<PuzzleAnswer>} */
+export const answerPuzzle = (asked) => post('/api/puzzles/answer', asked);
+
+/** @type {(asked: PuzzleAsked & {step: number}) => Promise<Hint>} */
+export const puzzleHint = (asked) => post('/api/puzzles/hint', asked);
+
+/** @type {(result: DailyResult) => Promise<{text: string}>} */
+export const shareDaily = (result) => post('/api/puzzles/daily/share', result);
 
 // --- lessons ------------------------------------------------------------------------------------
 
@@ -233,6 +233,9 @@ export const lessonShow = (asked) => post('/api/lessons/show', asked);
 export const lessonPlay = (asked) => post('/api/lessons/play', asked);
 
 // --- alone --------------------------------------------------------------------------------------
+
+/** @type {() => Promise<{games: SoloGame[]}>} */
+export const soloGames = () => call('/api/solo');
 
 /** @type {(asked: SoloAsked & {pick?: number}) => Promise<SoloBoard>} */
 export const solo = (asked) => post('/api/solo', asked);

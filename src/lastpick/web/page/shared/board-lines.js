@@ -53,11 +53,13 @@ export function createBoardLines(board, tileOf) {
       const [from, to] = [centre(a), centre(b)];
       if (!from || !to) continue;
       const { d, ends } = path(from, to);
-      const group = svg('g', { class: look });
+      const group = svg('g', { class: look, 'data-link': `${a} ${b}` });
       group.append(svg('path', { class: 'halo', d }), svg('path', { class: 'link', d }));
       for (const [cx, cy] of ends) group.append(svg('circle', { cx, cy, r: 3 }));
       layer.append(group);
     }
+    // On paper the board has another size, and nobody is asked to draw the lines anew.
+    layer.setAttribute('viewBox', `0 0 ${board.offsetWidth} ${board.offsetHeight}`);
     if (!layer.isConnected) board.append(layer);
   }
 

@@ -187,9 +187,17 @@ export interface CatalogPlayer {
   summary: string;
 }
 
+/** Games that share their rules. */
+export interface CatalogFamily {
+  title: string;
+  games: string[];
+}
+
 export interface Catalog {
   games: CatalogGame[];
+  families: CatalogFamily[];
   players: CatalogPlayer[];
+  daily: Announced;
 }
 
 // --- verdicts, reviews, puzzles -----------------------------------------------------------------
@@ -313,7 +321,42 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   level: number;
   clue: string;
+  rules: string;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
   date?: string | null;
+  /** Of a day's puzzle: which day it is now. */
+  today?: string | null;
+}
+
+export interface PuzzleAsked {
+  game: string;
+  numbers: string;
+  picks: number[];
+}
+
+export interface PuzzleAnswer {
+  legal: boolean;
+  right: boolean;
+  text: string;
+  answer: number | null;
+}
+
+export interface DailyResult {
+  date: string;
+  tries: number;
+  hints: number;
+  solved: boolean;
+  /** Days in a row, where this one is among them. */
+  streak: number;
+}
+
+/** A day's puzzle, as far as its date tells. */
+export interface Announced {
+  date: string;
+  game: string;
+  title: string;
+  numbers: string;
 }
 
 // --- lessons, and picking alone -----------------------------------------------------------------
@@ -447,6 +490,15 @@ export interface SoloBest {
   at_most: number;
   proved: boolean;
   text: string;
+}
+
+export interface SoloGame {
+  name: string;
+  title: string;
+  /** Games that are the same for one who is alone. */
+  also: string[];
+  rule: string;
+  pools: (SoloBest & { numbers: string })[];
 }
 
 // --- between the modules ------------------------------------------------------------------------
