@@ -323,7 +323,6 @@ closable(byId('rules', HTMLDialogElement));
 
 /** @param {unknown} error */
 function lost(error) {
-  byId('table').hidden = true;
   byId('trouble').hidden = false;
   fill(
     byId('trouble'),

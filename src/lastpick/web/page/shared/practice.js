@@ -53,6 +53,7 @@ export function createGround({ onPick, position, over, below }) {
      * @param {string[]} names
      */
     make(numbers, names) {
+      byId('table').hidden = false; // until then there is nothing to see that could move
       look('');
       if (!board || shown !== numbers) {
         board?.destroy();

@@ -271,7 +271,6 @@ function listen() {
 
 /** @param {unknown} error */
 function lost(error) {
-  byId('table').hidden = true;
   byId('trouble').hidden = false;
   fill(
     byId('trouble'),
