@@ -51,7 +51,7 @@ def rules_of_a_game(ann: Person, _: Visitor) -> None:
 
 
 def settings(ann: Person, _: Visitor) -> None:
-    ann.page.goto("/puzzles")
+    ann.page.goto("/review")
     ann.button("Settings").click()
     expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
@@ -181,6 +181,13 @@ def importing(ann: Person, _: Visitor) -> None:
     expect(ann.page.locator("#import-error")).to_be_visible()
 
 
+def your_reviews(ann: Person, api: Visitor) -> None:
+    over_a_chain(ann, api)
+    ann.page.goto("/review#record=damaged")
+    expect(ann.page.locator("#own-games a")).to_have_count(1)
+    expect(ann.page.locator("#import-error")).to_be_visible()
+
+
 def imported(ann: Person, _: Visitor) -> None:
     ann.page.goto("/review")
     ann.button("Use a sample game").click()
@@ -233,6 +240,6 @@ def no_such_puzzle(ann: Person, _: Visitor) -> None:
 STATES: list[State] = [
     start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
     refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
-    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, imported,
-    puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
+    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, your_reviews,
+    imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
 ]  # fmt: skip

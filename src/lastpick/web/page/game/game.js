@@ -26,7 +26,7 @@ import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
-import { play, playPick } from './sound.js';
+import { play, playPick } from '../shared/sound.js';
 import { changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';

@@ -278,7 +278,7 @@ export function showPuzzle(puzzle, onNext) {
     showButtons();
     const { tries, hints, end } = attempt.now;
     if (toCome(puzzle)) {
-      const today = el('a', { href: `/daily/${puzzle.today}` }, said.toToday);
+      const today = el('a', { class: 'button is-small', href: `/daily/${puzzle.today}` }, said.toToday);
       speak(said.find, said.toCome, 'is-hint', el('p', {}, today));
     } else if (end === 'open') {
       const tried = tries.length > 0 && fillIn(said.soFar, { tries: tries.join(', ') });

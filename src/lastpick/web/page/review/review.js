@@ -231,7 +231,7 @@ export function createReview(board, data, options = {}) {
     if (!step?.lesson) return null;
     const { name, title } = step.lesson;
     const href = `/learn/${encodeURIComponent(name)}`;
-    return el('p', {}, el('a', { href }, fillIn(said.lesson, { title })));
+    return el('p', {}, el('a', { class: 'lesson-link', href }, fillIn(said.lesson, { title })));
   }
 
   /** @param {Moment} moment */

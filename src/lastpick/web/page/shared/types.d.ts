@@ -370,13 +370,15 @@ export interface LessonPlace {
 /** What a step's board shows; what the lesson itself left out is gone with no pick. */
 export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
   last: number | null;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
 }
 
 export interface LessonStep extends LessonPosition {
   /** What it is known by. */
   id: string;
   text: string;
-  task: 'read' | 'pick' | 'play';
+  kind: 'read' | 'pick' | 'play';
   begins: string;
   coach_begins: boolean;
   /** The learner's. */
@@ -436,7 +438,7 @@ export interface LessonMoved {
   board: LessonPosition;
 }
 
-export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip';
+export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip' | 'legal';
 
 /** What the page of a lesson lends to the step that is taken. */
 export interface LessonDesk {
@@ -477,6 +479,9 @@ export interface SoloBoard extends Required<Omit<Position, 'makers' | 'turn'>> {
   rules: string;
   numbers: string;
   last: number | null;
+  /** What is to be picked, and why nothing can be any more, in sentences of the rules. */
+  task: string | null;
+  stuck: string | null;
   over: boolean;
   refused: string;
   text: string;

@@ -115,7 +115,7 @@ byId('all-recent').addEventListener('click', () => showRecent(Infinity));
 
 function showYours() {
   showRecent();
-  showProgress(lessons);
+  showProgress(games, lessons);
 }
 
 showYours();
