@@ -234,6 +234,7 @@ def test_lines_join_what_is_tried_to_its_answers(ann: Person, api: Visitor) -> N
                 won += 1
                 assert [pair - {tried} for pair in pairs] == [{verdict.reason["pick"]}]
                 assert verdict.reason["pick"] in verdict.winning
+                expect(ann.review.locator(".why")).not_to_contain_text("Lines join partners")
                 continue
             lost += 1
             for pair in pairs:
