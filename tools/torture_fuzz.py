@@ -77,6 +77,11 @@ class Target:
             Call("GET", f"{path}/verdict", None, None),
             Call("GET", "/api/puzzles/daily?date=2026-11-16", None, None),
             Call("GET", "/api/catalog", None, None),
+            Call("GET", "/api/lessons/partner", None, None),
+            Call("POST", "/api/lessons/answer", None, {"lesson": "partner", "step": 2, "pick": 4}),
+            Call("POST", "/api/lessons/play", None, {"lesson": "partner", "step": 6, "made": []}),
+            Call("POST", "/api/solo", None, {**asked, "pick": 8}),
+            Call("POST", "/api/solo/outlook", None, asked),
         ))  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def rules_of_a_game(ann: Person, _: Visitor) -> None:
 
 
 def settings(ann: Person, _: Visitor) -> None:
-    ann.page.goto("/puzzles")
+    ann.page.goto("/review")
     ann.button("Settings").click()
     expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
@@ -195,30 +195,51 @@ def imported(ann: Person, _: Visitor) -> None:
 
 
 def puzzle_answered(ann: Person, api: Visitor) -> None:
-    """Wrong first, then right: both marks, the reason, and the progress beside them."""
+    """Wrong first, then right: both marks, the reason, and the result to share."""
     with ann.page.expect_response(re.compile("/api/puzzles/daily")) as fetched:
-        ann.page.goto("/puzzles?daily")
+        ann.page.goto("/daily")
     puzzle = fetched.value.json()
     body = {key: puzzle[key] for key in ("game", "numbers", "picks")}
     right = api.post("/api/verdict", body).json["verdict"]["winning"][0]
     wrong = next(n for n in puzzle["legal"] if n != right)
-    ann.tile(wrong, "#puzzle").click()
-    expect(ann.page.locator("#puzzle .comment.is-bad")).to_be_visible()
-    ann.tile(right, "#puzzle").click()
-    expect(ann.page.locator("#puzzle .why:not(.is-waiting)")).to_be_visible()
-    expect(ann.page.locator("#progress table")).to_have_count(1)
+    ann.tile(wrong).click()
+    expect(ann.page.locator("#says.is-bad")).to_be_visible()
+    ann.tile(right).click()
+    expect(ann.page.locator("#why")).to_be_visible()
+    expect(ann.page.locator("#result")).to_be_visible()
 
 
 def puzzle_asked(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/puzzle/divisor-duel_1-20_14-2-8")
+    expect(ann.tiles.first).to_be_visible()
+    ann.button("Hint").click()
+    expect(ann.page.locator("#says.is-hint")).to_be_visible()
+
+
+def puzzles(ann: Person, api: Visitor) -> None:
+    """The page with something of everything: a game, today solved, another puzzle begun."""
+    ann.sit(played(api, "divisor-duel"), 1, 2)
+    expect(ann.page.locator("#over")).to_be_visible()
+    puzzle_asked(ann, api)
+    puzzle_answered(ann, api)
     ann.page.goto("/puzzles")
-    expect(ann.page.locator("#puzzle .tile").first).to_be_visible()
-    ann.page.locator("#puzzle").get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#puzzle .comment.is-hint")).to_be_visible()
+    expect(ann.page.locator("#progress table")).to_have_count(2)
+    expect(ann.page.locator("#archive .is-solved")).to_have_count(1)
+    ann.page.locator("#import").set_input_files(
+        {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"no progress"}
+    )
+    expect(ann.page.locator("#progress .by-bad")).to_be_visible()
+
+
+def no_such_puzzle(ann: Person, _: Visitor) -> None:
+    ann.tolerate("422 (Unprocessable")
+    ann.page.goto("/puzzle/nonsense")
+    expect(ann.page.locator("#trouble")).to_be_visible()
 
 
 STATES: list[State] = [
     start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
     refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
     nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, your_reviews,
-    imported, puzzle_asked, puzzle_answered,
+    imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
 ]  # fmt: skip

@@ -209,8 +209,9 @@ def test_three_hints_at_the_prompt() -> None:
 
 def test_a_hint_in_a_lost_position_is_a_trap() -> None:
     done = run("play", "divisor-duel", stdin=("6", "hint", "hint", "hint", "quit"))
-    assert "You lose if the other player makes no mistake. Set a trap." in done.lines
-    assert "Pick 1: only 4 of the 18 answers win." in done.lines
+    lost = "You lose if the other player makes no mistake."
+    assert f"{lost} Set a trap: a pick that is hard to answer." in done.lines
+    assert "Pick 1: the other player then has 18 picks, and only 4 of them win." in done.lines
 
 
 def test_hints_begin_anew_with_each_turn() -> None:

@@ -4,7 +4,18 @@ import pytest
 from support.brute import game_of
 
 from lastpick.catalog import load
-from lastpick.coach.hint import STEPS, Look, area, in_words, look
+from lastpick.coach.hint import (
+    LONGEST,
+    STEPS,
+    TRAP,
+    WINS,
+    Look,
+    Shown,
+    area,
+    in_words,
+    look,
+    shown,
+)
 from lastpick.game import Position
 from lastpick.oracle import solve
 from lastpick.oracle.traps import Answers
@@ -38,8 +49,8 @@ def test_the_second_hint_tells_the_third() -> None:
     verdict, left = solve(position), Answers(winning=1, legal=4)
     told = [in_words(position, Look(verdict, n, left=left), 2) for n in (2, 3, 18)]
     assert told == [
-        "Look from 1 to 2: the hardest trap is there.",
-        "Look from 3 to 12: the hardest trap is there.",
+        "Look at 1 and 2: the hardest trap is there.",
+        "Look at 3 and 12: the hardest trap is there.",
         "Look at 18: the hardest trap is there.",
     ]
 
@@ -52,7 +63,7 @@ def hints(position: Position) -> list[str]:
 def test_no_trap_where_every_answer_wins() -> None:
     assert hints(load("divisor-duel").play([1, 9])) == [
         "You lose if the other player makes no mistake.",
-        "No trap can be set: after each of your 2 picks every answer wins.",
+        "No trap can be set: whichever of your 2 picks you make, every answer to it wins.",
         "Pick what you like: any pick leaves 9 more picks after it if the winner hurries.",
     ]
 
@@ -72,7 +83,7 @@ def test_no_answer_is_called_winning_where_nothing_can_follow() -> None:
 
 def test_one_winning_answer_is_one() -> None:
     (trap,) = (text for text in hints(load("non-consecutive").start()) if text[:4] == "Pick")
-    assert trap == "Pick 6: only 1 of the 17 answers wins."
+    assert trap == "Pick 6: the other player then has 17 picks, and only 1 of them wins."
 
 
 def test_the_longest_game_is_told_where_it_is_longer() -> None:
@@ -80,6 +91,23 @@ def test_the_longest_game_is_told_where_it_is_longer() -> None:
     assert hints(position)[2] == (
         "Pick 12: it makes the game longest, 3 more picks after it if the winner hurries."
     )
+
+
+def test_what_a_hint_points_at_is_what_it_speaks_of() -> None:
+    """A winning pick, a trap, or in a lost position without traps what makes the game longest."""
+    duel = load("divisor-duel")
+    won, lost = duel.play([1]), load("non-consecutive").start()
+    late, same = duel.play([1, 6, 2, 10, 20, 4]), duel.play([1, 9])
+    assert [list(shown(won, look(won), step)) for step in (1, 2, 3)] == [
+        [None, None, None], [WINS, (9, 15), None], [WINS, (9, 15), 11],
+    ]  # fmt: skip
+    assert [list(shown(lost, look(lost), step)) for step in (1, 2, 3)] == [
+        [None, None, None], [TRAP, (1, 7), None], [TRAP, (1, 7), 6],
+    ]  # fmt: skip
+    assert [list(shown(late, look(late), step)) for step in (2, 3)] == [
+        [None, None, None], [LONGEST, None, 12],
+    ]  # fmt: skip
+    assert {shown(same, look(same), step) for step in (1, 2, 3)} == {Shown()}
 
 
 def test_where_nothing_can_be_picked() -> None:

@@ -164,34 +164,38 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: the stretches 1-3 and 12-20 are worth 2 and 3, and 14 makes them equal:"
-            " 2 each.",
+            "Pick 14: each of the 9 answers loses: reply to 1 with 18, to 2 with 17, to 3 with 18"
+            " and to 12 with 16, for example.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
-            "No pick wins: the stretches 1-9 and 13-21 are worth 3 each, so they cancel out.",
+            "No pick wins: 1-9 and 13-21 are left and alike: each pick can be copied in the other"
+            " one.",
         ),
         (
             "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
-            "No pick wins: the stretches 1-5, 9-14 and 18-20 are worth 3, 1 and 2, which cancel"
-            " out, as 3 is 1+2.",
+            "No pick wins: each of the 14 picks loses: 9 answers 1, 19 answers 2, 10 answers 3 and"
+            " 19 answers 4, for example.",
         ),
         (
-            "non-consecutive", "1-30",
-            [*range(1, 4), *range(6, 9), *range(11, 14), *range(16, 21), *range(23, 29)], 30,
-            "No pick wins: 1 stretch is worth 1, 3 are worth 2 each and one is worth 3, and they"
-            " cancel out, as 3 is 1+2.",
+            "non-consecutive", "1-30", [1, 2, 3, 8, 9, 10, 12, 13, 20, 21, 22, 30], 25,
+            "Pick 2: then 8-10 and 20-22 are alike, and 12-13 and 30 go with one pick each: each"
+            " answer can be copied in what is like it.",
         ),
         (
-            "prime-rumble", "3-16", [*range(3, 11), *range(12, 17)], 11,
-            "Pick 12: 13 stands alone and is worth 1. The group (7, 14) is worth 2, and 12 makes"
-            " the group of 10 numbers from 3 to 16 worth 3 instead of 8, so all cancel out, as 3"
-            " is 1+2.",
+            "prime-rumble", "2-50", [2, 4, 5, 25, 29, 31, 37, 41, 43, 47], 3,
+            "No pick wins: (2, 4) and (5, 25) are alike, and 29, 31, 37, 41, 43 and 47 go with one"
+            " pick each: each pick can be copied in what is like it.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
-            "Pick 2: 8 numbers stand alone (19 is the first): an even count, so they cancel out."
-            " What decides is the group (2, 4, 8), and 2 takes it all.",
+            "Pick 2: then 8 numbers are left and go with one pick each: an even count, so every"
+            " answer has a reply.",
+        ),
+        (
+            "prime-rumble", "2-50", [2, 4, 43, 47], 3,
+            "Pick 2: then 43 and 47 are left and go with one pick each: whichever comes, the other"
+            " is a reply.",
         ),
     ],
 )  # fmt: skip
@@ -206,9 +210,10 @@ def test_the_easiest_pick_is_advised() -> None:
     assert plain(won, solve(won)).startswith("Pick 4: each of the 4 answers")
     assert advice(won, solve(won)) == "Pick 11: nothing can follow it."
     row = load("non-consecutive", "1-21").start()
-    assert plain(row, solve(row)) == "Pick 6: it leaves 1-4 and 8-21, worth 0 each."
+    assert plain(row, solve(row)).startswith("Pick 6: each of the 18 answers loses: reply to 1")
     assert advice(row, solve(row)) == (
-        "Pick 11: it leaves 1-9 and 13-21, which are alike, so they cancel out."
+        "Pick 11: then 1-9 and 13-21 are left and alike: each answer can be copied in the other"
+        " one."
     )
 
 

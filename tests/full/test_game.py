@@ -69,10 +69,12 @@ def test_hints_come_in_three_steps_and_are_the_coachs() -> None:
             await app.press("h")
             said = min(step, STEPS)
             assert app.part("coach").startswith(f"Hint {said} of 3: {hint(position, said)}")
-        assert set(app.screen.board.marks.values()) == {"good"}
+        assert set(app.screen.board.marks.values()) == {"hint"}  # a trap, not a winning pick
         await app.pick(3)
         assert app.part("coach") == ""
         assert app.screen.board.marks == {}
+        await app.press("h", "h", "h")
+        assert set(app.screen.board.marks.values()) == {"good"}
 
     driven(script, game())
 

@@ -77,6 +77,7 @@ def test_hints_come_in_three_steps_to_the_player_to_move(visitor: Visitor) -> No
         assert told["text"] == coach_hint.in_words(position, found, step)
         assert told["step"] == step
         assert (told["area"] is not None) is (step > 1)
+        assert told["kind"] == ("trap" if step > 1 else None)
         assert told["pick"] == (found.best if step == 3 else None)
     assert visitor.get(f"{table.path}/hint", table.tokens["2"]).json["step"] == 1
     assert visitor.get(f"{table.path}/hint", table.tokens["1"]).status == 403

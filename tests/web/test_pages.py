@@ -17,7 +17,8 @@ from lastpick.record.endings import WHY_LOST
 from lastpick.web.http import page_text
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
-PAGES = ("/", "/puzzles", "/review", "/game/anything")
+PAGES = ("/", "/learn", "/puzzles", "/review", "/solo", "/game/anything", "/learn/partner",
+         "/solo/divisor-duel")  # fmt: skip
 BREAKPOINTS = {"(max-width: 379px)", "(max-width: 479px)", "(max-width: 639px)",
                "(min-width: 640px)", "(min-width: 960px)"}  # fmt: skip
 TILES = PAGE / "shared" / "board.css"  # the print on a tile grows with the tile
@@ -49,7 +50,7 @@ def test_a_page_is_whole(guest: Visitor, path: str) -> None:
     assert "<!-- include" not in text
     assert text.count("<header") == text.count("<nav") == text.count("<title>") == 1
     own = re.findall(r'<a href="([^"]*)" aria-current="page">', text)
-    assert own == ([] if path.startswith("/game") else [path])
+    assert own == ([] if path.count("/") > 1 else [path])
     assert text.count("aria-current") == len(own)
 
 
@@ -103,13 +104,51 @@ def test_a_page_names_every_module_that_it_needs_at_once(guest: Visitor, path: s
 
 def test_a_file_is_sent_once(guest: Visitor) -> None:
     address = re.findall(r'href="(/static/[^"]+)"', page(guest, "/"))[0]
-    first = guest.get(address)
-    assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert first.headers["vary"] == "accept-encoding"
-    known = {"if-none-match": first.headers["etag"]}
-    again = guest.call("GET", address, headers=known)
+    file = guest.get(address)
+    assert file.headers["cache-control"] == "max-age=31536000, immutable"
+    assert file.headers["vary"] == "accept-encoding"
+    assert "etag" not in file.headers
+    first = guest.get("/")
+    again = guest.call("GET", "/", headers={"if-none-match": first.headers["etag"]})
     assert again.status == 304
     assert again.body == b""
+
+
+SOURCES = sorted(path for path in PAGE.rglob("*") if path.suffix in (".js", ".css"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_file_is_sent_without_its_comments(path: Path) -> None:
+    """Line by line the same, or nothing; what is left out was a comment."""
+    name = path.relative_to(PAGE).as_posix()
+    before, after = path.read_text(), page_text.as_sent(name).decode()
+    assert len(before.splitlines()) == len(after.splitlines())
+    left_out = []
+    for was, sent in zip(before.splitlines(), after.splitlines(), strict=True):
+        if sent != was.strip() and not (sent and was.lstrip() == sent):
+            assert sent == ""
+            left_out.append(was)
+    missing = "\n".join(left_out)
+    assert re.sub(r"/\*.*?\*/|^\s*//.*$", "", missing, flags=re.DOTALL | re.MULTILINE).strip() == ""
+    if path.suffix == ".js":
+        for line in after.splitlines():
+            assert line.count("`") % 2 == 0, f"a text that spans lines would change: {line}"
+
+
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("  /** One. */\n  a();\n", "\na();\n"),
+        ("/**\n * Two.\n */\nb();\n", "\n\n\nb();\n"),
+        ("// three\nc(); // four\n", "\nc(); // four\n"),
+        ("/** @type {x} */ const d = 1;\n/* five */\n", "/** @type {x} */ const d = 1;\n\n"),
+        ("e('/* no */');\n", "e('/* no */');\n"),
+    ],
+)
+def test_code_stays(text: str, sent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x.js").write_text(text)
+    monkeypatch.setattr(page_text, "_FOLDER", str(tmp_path))
+    assert page_text.as_sent("x.js").decode() == sent
 
 
 def test_a_page_of_another_version_gets_what_there_is_and_asks_again(guest: Visitor) -> None:

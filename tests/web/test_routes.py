@@ -18,7 +18,7 @@ from lastpick.web.http import models
 from lastpick.web.http.guard import Guard
 from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.reading import Call
-from lastpick.web.http.route import SMALL, WITH_TEXT, Route, Routes
+from lastpick.web.http.route import ALL_PICKS, SMALL, WITH_TEXT, Route, Routes
 from lastpick.web.http.routes import ROUTES
 from lastpick.web.http.settings import Settings
 
@@ -52,6 +52,8 @@ def test_only_game_files_and_records_may_be_long() -> None:
     largest = {named(route): route.largest for route in ROUTES.all}
     for name in ("POST /api/games", "POST /api/verdict", "POST /api/review"):
         assert largest.pop(name) == WITH_TEXT
+    for name in ("POST /api/solo", "POST /api/solo/outlook"):
+        assert largest.pop(name) == ALL_PICKS
     assert {*largest.values()} <= {SMALL, WITH_TEXT}
     assert largest["POST /api/games/{game_id}/picks"] == SMALL
     assert WITH_TEXT == 160 * 1024

@@ -26,6 +26,8 @@ def test_it_needs_no_call_for_the_games(guest: Visitor) -> None:
     assert {game["name"] for game in told["games"]} == set(names())
     for game in told["games"]:
         assert game == {key: offered[game["name"]][key] for key in game}
+    lessons = guest.get("/api/lessons").json["lessons"]
+    assert told["lessons"] == [lesson["steps"] for lesson in lessons]
     assert told["levels"] == {bot.name: bot.summary for bot in BOTS.values()}
     cards = re.findall(r"<article.*?</article>", text, re.DOTALL)
     for card, family in zip(cards, families(), strict=True):

@@ -43,12 +43,11 @@ def _why_stuck(position: Position) -> str:
     game, last = position.game, position.last
     if not position.bits:
         return "No number is left"
-    if position.opening and not game.opens.trivial:
+    if last is None or (position.opening and not game.opens.trivial):
         needed = [_opens(position)]
         if last is not None and not game.follows.trivial:
             needed.insert(0, f"be a {_fitting(position)}")
         return f"No number that is left can be the first pick: it must {' and '.join(needed)}"
-    assert last is not None  # what is left does not fit it
     return _used_up(position, last)
 
 

@@ -67,9 +67,9 @@ def run_play(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_join(args: argparse.Namespace, screen: Screen) -> int:
-    from ..terminal.online import JoinRequest
+    from ..terminal.online import JoinRequest, typed_link
 
-    link = screen.source.readline(4096) if args.link == "-" else args.link
+    link = typed_link(screen) if args.link == "-" else args.link
     return _online(JoinRequest(link, args.name, args.record), args.full, screen)
 
 

@@ -16,11 +16,14 @@ from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.remoteness import remoteness
 from ..oracle.traps import Answers, answers, hardest
 from .plain import NOT_KNOWN, advice, easiest, endings
+from .plain.words import series
 
 STEPS = 3
 _SECONDS = 2.0  # in which the longest game is looked for
 _FEW = 1_000  # picks that are counted through, where nobody knows more
+_FEW_TO_LOOK_AT = 3  # picks that are named one by one
 _NO_MISTAKE = "You lose if the other player makes no mistake."
+WINS, TRAP, LONGEST = "wins", "trap", "longest"
 
 
 class Look(NamedTuple):
@@ -37,6 +40,26 @@ class Look(NamedTuple):
     def trap(self) -> bool:
         """Whether it leaves an answer that is a mistake."""
         return self.left is not None and self.left.share < 1
+
+
+class Shown(NamedTuple):
+    """What a hint points at on the board."""
+
+    kind: str | None = None  # WINS, or in a lost position TRAP or LONGEST; None: it points nowhere
+    area: tuple[int, int] | None = None  # the ends of the third in which it lies
+    pick: int | None = None  # and in the last step the pick itself
+
+
+def shown(position: Position, found: Look, step: int) -> Shown:
+    """What a step points at, where its words do; what loses never looks like what wins."""
+    best = found.best
+    if best is None or step == 1:
+        return Shown()
+    pick = best if step == STEPS else None
+    if found.verdict.wins or found.trap:
+        return Shown(WINS if found.verdict.wins else TRAP, area(position, best), pick)
+    named = found.sure and (found.longer or found.lasts is None)
+    return Shown(LONGEST, pick=pick) if named and pick is not None else Shown()
 
 
 def look(position: Position, budget: Budget = NO_DEADLINE) -> Look:
@@ -97,7 +120,7 @@ def _of_won(position: Position, found: Look, step: int) -> str:
     if won == legal:
         return "You can win." if step == 1 else f"Each of your {legal:,} picks wins."
     if step == 1:
-        return f"You can win: {_of(won, legal, 'your', 'pick')}."
+        return f"You can win: {won:,} of your {legal:,} picks {_win(won)}."
     return f"Look {_where(position, found.best)}: there is a winning pick."
 
 
@@ -107,11 +130,11 @@ def _of_lost(position: Position, found: Look, step: int) -> str:
         return _of_one(position, found, step)
     if found.trap and left is not None:
         if step == 1:
-            return f"{_NO_MISTAKE} Set a trap."
+            return f"{_NO_MISTAKE} Set a trap: a pick that is hard to answer."
         if step == 2:
             there = "the hardest trap is there" if found.sure else "there is a trap"
             return f"Look {_where(position, best)}: {there}."
-        return f"Pick {best}: only {_of(left.winning, left.legal, 'the', 'answer')}."
+        return f"Pick {best}: {_few_win(left)}."
     if step == 1:
         return _NO_MISTAKE
     if not found.sure or left is None:
@@ -125,7 +148,7 @@ def _no_mistakes(position: Position) -> str:
     """Why no answer is a mistake; where the last pick loses, a pick may lose without an answer."""
     answered = [_left(position, n) > 0 for n in position.legal]
     if all(answered):
-        return f"after each of your {len(answered):,} picks every answer wins"
+        return f"whichever of your {len(answered):,} picks you make, every answer to it wins"
     if any(answered):
         return f"none of your {len(answered):,} picks has an answer that loses"
     return f"nothing can follow any of your {len(answered):,} picks"
@@ -143,7 +166,7 @@ def _of_one(position: Position, found: Look, step: int) -> str:
     if not left.legal:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
-        return f"Only {_of(left.winning, left.legal, 'the', 'answer')}."
+        return f"{_few_win(left).capitalize()}."
     return advice(position, found.verdict)
 
 
@@ -192,9 +215,14 @@ def _only_pick(position: Position) -> str:
     return f"You have one pick, {only}, and it leaves {_many(_left(position, only))}."
 
 
-def _of(some: int, total: int, whose: str, noun: str) -> str:
-    """ "3 of your 7 picks win", "1 of the 4 answers wins"."""
-    return f"{some:,} of {whose} {total:,} {noun}s {'wins' if some == 1 else 'win'}"
+def _few_win(left: Answers) -> str:
+    """What a trap leaves, and to whom."""
+    some = f"only {left.winning:,} of them {_win(left.winning)}"
+    return f"the other player then has {left.legal:,} picks, and {some}"
+
+
+def _win(count: int) -> str:
+    return "wins" if count == 1 else "win"
 
 
 def _left(position: Position, n: int) -> int:
@@ -206,14 +234,19 @@ def _many(count: int) -> str:
 
 
 def _where(position: Position, n: int | None) -> str:
-    low, high = area(position, n or 0)
-    return f"from {low} to {high}" if low != high else f"at {low}"
+    third = _third(position, n or 0)
+    few = len(third) <= _FEW_TO_LOOK_AT
+    return f"at {series(third)}" if few else f"from {third[0]} to {third[-1]}"
 
 
 def area(position: Position, n: int) -> tuple[int, int]:
     """The third of the legal picks in which a number lies, by its ends."""
+    third = _third(position, n)
+    return third[0], third[-1]
+
+
+def _third(position: Position, n: int) -> tuple[int, ...]:
     legal = position.legal
     size = -(-len(legal) // 3)
     start = legal.index(n) // size * size
-    third = legal[start : start + size]
-    return third[0], third[-1]
+    return legal[start : start + size]

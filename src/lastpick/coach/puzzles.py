@@ -187,8 +187,8 @@ def plain_points(answer: int, legal: Mapping[int, int]) -> int:
 def clue(puzzle: Puzzle) -> str:
     """A hint that does not give the answer away at once."""
     left = puzzle.position.pick(puzzle.answer).choices.bit_count()
-    shown = "no answer at all" if not left else f"{left} answer{'s' * (left != 1)}"
-    return f"The winning pick leaves the other player {shown}."
+    shown = "nothing to pick" if not left else "one pick" if left == 1 else f"{left} picks"
+    return f"After the winning pick the other player has {shown}."
 
 
 def hint(puzzle: Puzzle, step: int, budget: Budget = NO_DEADLINE, exact: bool = False) -> str:

@@ -5,8 +5,20 @@ from __future__ import annotations
 from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
-from .plain import easiest, lost, won
+from .plain import easiest, left, won
 from .plain.words import fit
+
+
+def of_last(after: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> str | None:
+    """Why the pick that led to a position wins or loses, said of that pick; None at the start."""
+    pick = after.last
+    if pick is None or after.opening:
+        return None
+    if verdict.wins is None:
+        return f"I could not work out whether {pick} wins."
+    if verdict.wins:
+        return _refuted(after, verdict, budget)
+    return fit(f"{pick} wins: ", left(after, verdict))
 
 
 def refutation(
@@ -19,14 +31,18 @@ def refutation(
         return f"{pick} loses, but I could not work out which answer shows it."
     if not verdict.wins:
         return confirmation(position, pick, budget)
-    if not after.choices:
-        return f"{pick} loses: nothing can follow it, and the last pick loses."
-    if exact:
+    if exact and after.choices:
         return (
             f"{pick} loses to {_how_many(verdict, after)} {verdict.reason['pick']}. {verdict.text}"
         )
+    return _refuted(after, verdict, budget)
+
+
+def _refuted(after: Position, verdict: Verdict, budget: Budget) -> str:
+    if not after.choices:
+        return f"{after.last} loses: nothing can follow it, and the last pick loses."
     answer = easiest(after, verdict)
-    lead = f"{pick} loses to {_how_many(verdict, after)} {answer}: "
+    lead = f"{after.last} loses to {_how_many(verdict, after)} {answer}: "
     return fit(lead, won(after, verdict, answer, budget))
 
 
@@ -41,9 +57,7 @@ def confirmation(position: Position, pick: int, budget: Budget = NO_DEADLINE) ->
         return f"I could not work out whether {pick} wins."
     if verdict.wins:
         return refutation(position, pick, budget)
-    if not after.choices:
-        return f"{pick} wins: nothing can follow it."
-    return fit(f"{pick} wins. No answer does: ", lost(after, verdict))
+    return fit(f"{pick} wins: ", left(after, verdict))
 
 
 def _glance(position: Position, budget: Budget) -> Verdict:

@@ -170,7 +170,7 @@ def _someone(data: Any) -> SeatTold:
     of = _object(data)
     name, seen = of["name"], of["seen"]
     if name is not None:
-        name = clean(_text(name, 1_000), LONGEST_NAME) or None
+        name = clean(_text(name, 1_000), LONGEST_NAME).strip() or None
         name = None if name == YOU else name  # which is somebody else here
     return SeatTold(name, of["joined"] is True, None if seen is None else _seconds(seen))
 

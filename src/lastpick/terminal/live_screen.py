@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import queue
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from threading import Thread
 from time import monotonic
@@ -30,6 +30,7 @@ class LiveScreen(Screen):
 
     def __init__(self, like: Screen) -> None:
         super().__init__(like.source, like.target)
+        self.matters: Callable[[], bool] = lambda: True  # whether what came breaks a question off
         self._came: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # a line; None: news
         self._typed: list[str] = []  # lines that nobody has asked for yet; an empty one: no more
         self._reader: Thread | None = None
@@ -58,10 +59,10 @@ class LiveScreen(Screen):
             if self._typed:
                 return self._typed[0] and self._typed.pop(0)  # the end stays the end
             line = self._next(None)
-            if line is None:
+            if line is None and self.matters():
                 self._wipe()
                 raise Interrupted
-            if line is not _NOTHING:
+            if line is not None and line is not _NOTHING:
                 self._typed.append(line)
 
     def _next(self, until: float | None) -> str | None:

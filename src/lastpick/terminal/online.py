@@ -17,6 +17,8 @@ from .screen import Screen
 from .show_link import show_link
 from .start import Trouble, check_playable
 
+_LONGEST_LINK = 2_000
+
 
 class JoinRequest(NamedTuple):
     """A seat to take, or to come back to."""
@@ -100,6 +102,14 @@ def _invite(request: InviteRequest) -> Seated:
         seconds, increment = request.clock
         wanted["clock"] = {"seconds": seconds, "increment": increment}
     return invite(server, wanted)
+
+
+def typed_link(screen: Screen) -> str:
+    """The first line of what is entered, and nothing more: the rest is for the game."""
+    line, handle = b"", screen.source.fileno()
+    while len(line) < _LONGEST_LINK and not line.endswith(b"\n") and (one := os.read(handle, 1)):
+        line += one
+    return line.decode(errors="replace")
 
 
 def read_clock(text: str) -> tuple[int, int]:

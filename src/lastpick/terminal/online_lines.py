@@ -66,7 +66,7 @@ class OnlineLines(LineMode):
 
     def _play(self) -> None:
         session = self.session
-        session.wake = self.screen.wake
+        session.wake, self.screen.matters = self.screen.wake, session.any_news
         session.open()
         while True:
             while not session.known:
@@ -144,6 +144,8 @@ class OnlineLines(LineMode):
     def _another(self) -> bool:
         """Whether there is another game, after this one is over."""
         session, game = self.session, self.session.state.id
+        while session.outgoing is not None:  # the pick that ended it
+            self._listen()
         if self.match.winner is None:
             self._rematch()
         elif not self.screen.is_person:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import islice
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, NamedTuple
@@ -38,11 +39,13 @@ from ..online.told import (
 from ..record import CONCEDE, RESIGN, UNDO, YOU, Event, Match, Person, Play, Record, records, write
 from .session import Session
 
-KNOWN, JOINED, COMING, TAKEN_BACK, ENDED, REFUSED, MOVED_ON, SILENT = (
-    "known", "joined", "coming", "taken back", "ended", "refused", "moved on", "silent",
+KNOWN, JOINED, COMING, TAKEN_BACK, ENDED, DELIVERED, REFUSED, MOVED_ON, SILENT = (
+    "known", "joined", "coming", "taken back", "ended", "delivered", "refused", "moved on",
+    "silent",
 )  # fmt: skip
 _ANSWERED = "answered"
 _STALE = 409
+_ANYWAY = ("resign", "rematch")  # calls that mean the same in whatever state of the game
 
 
 class Happened(NamedTuple):
@@ -88,6 +91,9 @@ class OnlineSession(Session):
     ) -> None:
         self.wake: Callable[[], object] = lambda: None
         self._inbox: SimpleQueue[tuple[str, str, Any]] = SimpleQueue()
+        self._steps: Iterator[Happened] = iter(())
+        self._untold: tuple[Happened, ...] = ()  # one at most: what is told next
+        self._broken: OnlineError | None = None  # why there is no more
         self._finished: list[Record] = []  # the games before this one
         people = _people(seated.state, seated.kept.seat)
         setup = Setup(
@@ -117,6 +123,7 @@ class OnlineSession(Session):
         self.away: str | None = None  # why the server cannot be reached
         self.outgoing: Outgoing | None = None  # what has been sent, and is not heard of yet
         self._until: int | None = None  # the version that its answer told
+        self._wanted: Outgoing | None = None  # what came too late, and is wanted all the same
         self._resent = False  # whether it was sent before somebody left and came back
         self.takeback: int | None = None  # the seat that asks for one
         self._seen_at = monotonic()
@@ -239,6 +246,25 @@ class OnlineSession(Session):
 
     def news(self) -> Iterator[Happened]:
         """Everything that came, one step at a time."""
+        while self.any_news():
+            if self._broken is not None:
+                raise self._broken
+            (told,), self._untold = self._untold, ()
+            yield told
+
+    def any_news(self) -> bool:
+        """Whether there is something to tell. What needs no telling is taken in passing."""
+        if not self._untold and self._broken is None:
+            try:
+                self._untold = tuple(islice(self._steps, 1))
+                if not self._untold:
+                    self._steps = self._taken()
+                    self._untold = tuple(islice(self._steps, 1))
+            except OnlineError as error:
+                self._broken = error
+        return bool(self._untold) or self._broken is not None
+
+    def _taken(self) -> Iterator[Happened]:
         while True:
             try:
                 game, kind, data = self._inbox.get_nowait()
@@ -320,6 +346,7 @@ class OnlineSession(Session):
             self._send_again()
         elif came and self.joined:
             yield Happened(JOINED, 3 - self.seat)
+        self._want_again()
         if state.next and self.seat in state.rematch and self.outgoing is None:
             self.send("rematch")  # both want it: this call gives the seat
 
@@ -350,8 +377,11 @@ class OnlineSession(Session):
         resent, self._resent = self._resent, False
         if error is not None:
             self.outgoing = None
-            if not resent:
-                stale = isinstance(error, Refused) and error.status == _STALE
+            stale = isinstance(error, Refused) and error.status == _STALE
+            if stale and call.call in _ANYWAY:
+                self._wanted = call
+                self._want_again()
+            elif not resent:
                 why = "the game has moved on" if stale else str(error)
                 yield Happened(REFUSED, self.seat, call.more.get("pick"), text=why)
         elif call.call == "rematch":
@@ -363,6 +393,16 @@ class OnlineSession(Session):
             state = self.seated.calls.shaped(read_state, answer)
             self._until = state.version
             self._heard_of()
+            yield Happened(DELIVERED)
+
+    def _want_again(self) -> None:
+        """Send once more what came too late, as soon as it is heard what came before it."""
+        call = self._wanted
+        if call is None or self.outgoing is not None or self.version <= call.version:
+            return
+        self._wanted = None
+        if call.call == "rematch" or not self.play.outcome:
+            self.send(call.call, **call.more)
 
     def _heard_of(self) -> None:
         """What was sent and answered is on its way no more, once the news of it have come."""

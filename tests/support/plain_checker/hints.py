@@ -9,7 +9,7 @@ from functools import cache
 
 from lastpick.game import Game, Position
 from lastpick.oracle import Verdict
-from support.plain_checker.reader import Untrue, number
+from support.plain_checker.reader import Untrue, number, numbers
 from support.plain_checker.truth import winning, wins
 from support.plain_checker.whole import check_plain, is_short
 
@@ -83,33 +83,41 @@ def _many(text: str) -> int:
     return 0 if text == "no answer" else number(text.split()[0])
 
 
-def _within(p: Position, low: str, high: str) -> list[int]:
-    inside = [n for n in p.legal if int(low) <= n <= int(high)]
+def _within(p: Position, at: str | None, low: str | None, high: str | None) -> list[int]:
+    """The picks that are named, or lie between the ends that are."""
+    if at is not None:
+        inside = numbers(at)
+        if not set(inside) <= set(p.legal):
+            raise Untrue(f"no picks: {at}")
+    else:
+        inside = [n for n in p.legal if int(low or 0) <= n <= int(high or 0)]
     if len(inside) > -(-len(p.legal) // 3):
-        raise Untrue(f"more than a third: {low} to {high}")
+        raise Untrue(f"more than a third: {inside}")
     return inside
 
 
-def winner_within(p: Position, low: str, high: str | None) -> bool:
-    return any(wins(p, n) for n in _within(p, low, high or low))
+def winner_within(p: Position, *where: str | None) -> bool:
+    return any(wins(p, n) for n in _within(p, *where))
 
 
-def trap_within(p: Position, low: str, high: str | None, which: str) -> bool:
+def trap_within(p: Position, at: str | None, low: str | None, high: str | None, which: str) -> bool:
     shares = {n: share(p, n) for n in p.legal}
-    inside = [shares[n] for n in _within(p, low, high or low)]
+    inside = [shares[n] for n in _within(p, at, low, high)]
     hardest = which == "there is a trap" or min(inside) == min(shares.values())
     return lost(p) and min(inside) < 1 and hardest
 
 
-def trap(p: Position, n: str, won: str, legal: str, _: str) -> bool:
+def trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
+    if (verb == "wins") != (number(won) == 1):
+        return False
     after = p.pick(int(n))
     right = (len(winning(after)), len(after.legal)) == (number(won), number(legal))
     return lost(p) and right and 0 < number(won) < number(legal)
 
 
-def only_pick_is_trap(p: Position, won: str, legal: str, verb: str) -> bool:
+def only_pick_is_trap(p: Position, legal: str, won: str, verb: str) -> bool:
     (n,) = p.legal
-    return trap(p, str(n), won, legal, verb)
+    return trap(p, str(n), legal, won, verb)
 
 
 def no_trap(p: Position, legal: str) -> bool:
@@ -173,22 +181,30 @@ def nothing_else(p: Position, n: str) -> bool:
 
 N = r"(\d[\d,]*)"
 MANY = r"(no answer|1 answer|[\d,]+ answers)"
-WIN = r"(?<=picks |swers )(wins?)"
+WIN = r"(wins?)"
+LOOK = r"Look (?:at ([\d, and]+)|from (\d+) to (\d+))"
 
 PATTERNS: list[tuple[str, Callable[..., bool]]] = [
     (r"You can win\.", can_win),
     (rf"You can win: {N} of your {N} picks {WIN}\.", so_many_win),
     (rf"Each of your {N} picks wins\.", all_win),
     (rf"You have one pick, (\d+), and it leaves {MANY}\.", one_pick),
-    (r"Look (?:at|from) (\d+)(?: to (\d+))?: there is a winning pick\.", winner_within),
-    (r"You lose if the other player makes no mistake\.(?: Set a trap\.)?", lost),
+    (rf"{LOOK}: there is a winning pick\.", winner_within),
     (
-        r"Look (?:at|from) (\d+)(?: to (\d+))?: (there is a trap|the hardest trap is there)\.",
-        trap_within,
+        r"You lose if the other player makes no mistake\."
+        r"(?: Set a trap: a pick that is hard to answer\.)?",
+        lost,
     ),
-    (rf"Pick (\d+): only {N} of the {N} answers {WIN}\.", trap),
-    (rf"Only {N} of the {N} answers {WIN}\.", only_pick_is_trap),
-    (rf"No trap can be set: after each of your {N} picks every answer wins\.", no_trap),
+    (rf"{LOOK}: (there is a trap|the hardest trap is there)\.", trap_within),
+    (
+        rf"Pick (\d+): the other player then has {N} picks, and only {N} of them {WIN}\.",
+        trap,
+    ),
+    (rf"The other player then has {N} picks, and only {N} of them {WIN}\.", only_pick_is_trap),
+    (
+        rf"No trap can be set: whichever of your {N} picks you make, every answer to it wins\.",
+        no_trap,
+    ),
     (rf"No trap can be set: none of your {N} picks has an answer that loses\.", no_answer_loses),
     (rf"No trap can be set: nothing can follow any of your {N} picks\.", nothing_follows),
     (

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-from support.plain_checker.cancelling import (
-    all_left,
-    alone_are,
-    alone_left,
-    cancel_out,
-    cancel_with_one,
-    count_left,
-    count_stretches_left,
-    counts_cancel,
-    even_counts,
-    one_alone,
-    one_stretch,
-    one_too,
-    same_each,
-    singles_are,
-    so_many_alone,
-    so_many_single,
-    so_many_zero,
-    whole_is_nothing,
-    zero,
-)
-from support.plain_checker.deciding import (
-    changes,
-    changes_one,
-    in_all,
-    it_leaves_nothing_of_worth,
-    it_leaves_pieces,
-    leaves_nothing_of_worth,
-    leaves_pieces,
-    makes_equal,
-    makes_it,
+from support.plain_checker.copying import (
+    even_left,
+    in_twos,
     odd_alone,
     one_left,
-    others_cancel,
-    others_together,
-    takes_own,
+    two_alike,
+    two_left,
 )
 from support.plain_checker.partners import (
     only_one_loses,
@@ -63,6 +34,7 @@ from support.plain_checker.replies import (
     only_last,
     only_loses,
     only_met,
+    only_one_is_lost,
     only_then_end,
     only_two_end,
     some_met,
@@ -72,17 +44,12 @@ from support.plain_checker.replies import (
 
 N = r"(\d[\d,]*)"
 NAMES = rf"({NAME}(?:(?:, | and ){NAME})*)"
-PART = rf"(?:stretch|group) (of [\d,]+ numbers from \d+ to \d+|{NAME})"
-PARTS = rf"(?:stretches|groups) {NAMES}"
 SERIES = r"(\d+(?:(?:, | and )\d+)*)"
-WHY = r"(?:, as ([^.]*))?"
-EVERY = r"(?:every pick has an answer|every answer has a reply)"
-PARITY = r"(an even count, so they cancel out|an odd count, so they are worth 1 together)"
+ONE_EACH = rf"({NAMES[1:-1]}|[\d,]+ (?:numbers|stretches|groups))"
 PAIRS = r"(\d+ and \d+(?:, \d+ and \d+)*)"
 HOW = r"(: |; some pairs are )"
 TO = r"((?:to \d+ with \d+(?:, | and )?)+)"
 BY = r"((?:\d+ answers \d+(?:, | and )?)+)"
-OWN = r"what decides is the "
 
 PATTERNS: list[tuple[str, Handler]] = [
     (r"it is the last number left", last_number),
@@ -134,59 +101,29 @@ PATTERNS: list[tuple[str, Handler]] = [
     (r"I tried everything (?:that can come )?after it", tried),
     (rf"I tried everything that can come after it, and each of the {N} answers loses", each_loses),
     (rf"I tried each of the {N}, and every one loses", each_loses),
-    (rf"{SERIES} are left and stand alone: an even count, so {EVERY}", alone_left),
-    (rf"{N} numbers are left and stand alone: an even count, so {EVERY}", count_left),
-    (rf"the {PARTS} are left and go with one pick each: an even count, so {EVERY}", all_left),
+    (rf"I worked out that each of the {N} (?:answers|picks) loses", each_loses),
+    (r"I worked out that the only (?:answer|pick) loses", only_one_is_lost),
     (
-        rf"{N} stretches are left and go with one pick each: an even count, so {EVERY}",
-        count_stretches_left,
-    ),
-    (rf"the {PART} is worth 0, so {EVERY}", whole_is_nothing),
-    (r"(\d+) stands alone and is worth 1", one_alone),
-    (rf"the stretch ({NAME}) goes with one pick and is worth 1", one_stretch),
-    (rf"{SERIES} stand alone: {PARITY}", alone_are),
-    (rf"the {PARTS} go with one pick each: {PARITY}", singles_are),
-    (rf"{N} numbers stand alone \(({NAME}) is the first\): {PARITY}", so_many_alone),
-    (rf"{N} stretches go with one pick each \(({NAME}) is the first\): {PARITY}", so_many_single),
-    (rf"the {PART} is worth 0", zero),
-    (rf"the {PARTS} are worth 0 each", zero),
-    (rf"{N} (?:stretches|groups) are worth 0 each", so_many_zero),
-    (rf"the {PART} is worth 1 too, so they cancel out", one_too),
-    (rf"the {PARTS} are worth (\d+) each, so they cancel out", same_each),
-    (rf"the {PARTS} are worth {SERIES}, which cancel out{WHY}", cancel_out),
-    (rf"the {PARTS} are worth {SERIES}, and with that 1 they cancel out{WHY}", cancel_with_one),
-    (
-        r"([\d,]+ (?:stretch|stretches|groups?) (?:is|are) worth [^.:]*):"
-        r" even counts, so they cancel out",
-        even_counts,
+        rf"{ONE_EACH} are left and go with one pick each: an even count, so"
+        r" (?:every answer has a reply|every pick has an answer)",
+        even_left,
     ),
     (
-        r"([\d,]+ (?:stretch|stretches|groups?) (?:is|are) worth [^.:]*?),"
-        rf" and (with that 1 )?they cancel out{WHY}",
-        counts_cancel,
-    ),
-    (rf"{OWN}{PART}, and (\d+) takes it all", takes_own),
-    (rf"{OWN}{PART}, and (\d+) leaves it worth 0", leaves_nothing_of_worth),
-    (rf"it leaves the {PART} worth 0", it_leaves_nothing_of_worth),
-    (rf"{OWN}{PART}, and (\d+) leaves (.*)", leaves_pieces),
-    (r"it leaves (.*)", it_leaves_pieces),
-    (rf"the {PART} is worth (\d+), and (\d+) makes it worth (\d+) too", makes_it),
-    (rf"the {PARTS} are worth {SERIES}, and (\d+) makes them equal: (\d+) each", makes_equal),
-    (
-        rf"the {PART} is worth {SERIES}, and (\d+) makes the {PART} worth (\d+) instead of"
-        rf" (\d+), so all cancel out{WHY}",
-        changes_one,
+        rf"{ONE_EACH} are left and go with one pick each:"
+        r" (?:whichever comes, the other is a reply|whichever is picked, the other is an answer)",
+        two_left,
     ),
     (
-        rf"the {PARTS} are worth {SERIES}( each)?, and (\d+) makes the {PART} worth (\d+)"
-        rf" instead of (\d+), so all cancel out{WHY}",
-        changes,
+        rf"{NAMES} are left and alike: each (?:answer|pick) can be copied in the other one",
+        two_alike,
     ),
-    (rf"{N} (?:stretches|groups) are left, and what they are worth cancels out", in_all),
-    (rf"the {N} other (?:stretch|stretches|groups?) cancel out", others_cancel),
-    (rf"the {N} other (?:stretches|groups) are worth (\d+) together", others_together),
     (
-        rf"{N} numbers are left and each stands alone, an odd count: (?:the last pick, which loses,"
+        rf"(.*? are (?:alike|too|alike in twos))(?:, and {ONE_EACH} go with one pick each)?:"
+        r" each (?:answer|pick) can be copied in what is like it",
+        in_twos,
+    ),
+    (
+        rf"{N} numbers are left and go with one pick each, an odd count: (?:the last pick, which loses,"
         r" falls to the other player|whoever picks now makes the last pick, which loses)",
         odd_alone,
     ),

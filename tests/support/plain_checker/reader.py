@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from lastpick.game import Position
-from support.plain_checker.truth import nimber, parts_of, removed_by, winning, wins
+from support.plain_checker.truth import parts_of, removed_by, winning, wins
 
 NAME = r"(?:\([^)]*\)|\d+-\d+|\d+)"
 
@@ -37,8 +37,6 @@ class Reader:
         self.at = position if pick is None else position.pick(pick)
         self.game = position.game
         self.then = False  # whether sums speak of what is left after the pick
-        self.told: set[frozenset[int]] = set()  # parts that were spoken of
-        self.odd = 0  # what stands alone is worth, if it does not cancel out
 
     def read(self, body: str) -> None:
         if not body.endswith(".") or body.endswith("..") or "..." in body or "…" in body:
@@ -85,38 +83,12 @@ class Reader:
     def parts(self) -> list[frozenset[int]]:
         return parts_of(self.game, self.pool())
 
-    def own(self) -> frozenset[int] | None:
-        """The part of the pick, where what was there before it is spoken of."""
-        if self.pick is None or self.then:
-            return None
-        (part,) = (part for part in self.parts() if self.pick in part)
-        return part
-
     def single(self, part: frozenset[int]) -> bool:
         return all(part <= removed_by(self.game)[n] for n in part)
-
-    def singles(self) -> list[frozenset[int]]:
-        own = self.own()
-        return [part for part in self.parts() if part != own and self.one_pick(part)]
-
-    def one_pick(self, part: frozenset[int]) -> bool:
-        """Whether it is a number alone, or a stretch that goes with one pick."""
-        width = self.game.removes.band
-        return len(part) == 1 or (width is not None and max(part) - min(part) <= width)
-
-    def others(self) -> list[frozenset[int]]:
-        """All parts but that of the pick and those that go with one pick."""
-        return [part for part in self.parts() if part != self.own() and not self.one_pick(part)]
 
     def named(self, name: str) -> frozenset[int]:
         """The part of that name."""
         found = numbers(name)
-        if "from" in name:
-            count, low, high = (number(n) for n in re.findall(r"\d[\d,]*", name))
-            for part in self.parts():
-                if (len(part), min(part), max(part)) == (count, low, high):
-                    return part
-            raise Untrue(f"no such group: {name}")
         if "-" in name:
             found = list(range(found[0], found[1] + 1))
         if frozenset(found) not in self.parts():
@@ -128,21 +100,3 @@ class Reader:
         if len(set(found)) < len(found):
             raise Untrue(f"named twice: {names}")
         return found
-
-    def worth(self, part: frozenset[int]) -> int:
-        return nimber(self.game, part)
-
-    def left_of(self, part: frozenset[int]) -> frozenset[int]:
-        assert self.pick is not None
-        return part - removed_by(self.game)[self.pick]
-
-    def all_cancel(self) -> bool:
-        """Whether what is left once the pick was made comes to nothing."""
-        return nimber(self.game, frozenset(self.at.pool)) == 0
-
-    def cancels(self, parts: list[frozenset[int]], odd: int = 0) -> bool:
-        total = odd
-        for part in parts:
-            total ^= self.worth(part)
-        self.told |= set(parts)
-        return total == 0

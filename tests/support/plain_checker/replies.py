@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from support.plain_checker.reader import Reader, number, numbers
+from support.plain_checker.reader import Reader, Untrue, number, numbers
 from support.plain_checker.truth import winning
 
 
@@ -48,11 +48,18 @@ def every_last(r: Reader) -> bool:
 
 
 def replies_of(said: str) -> dict[int, int]:
-    return {int(n): int(m) for n, m in re.findall(r"to (\d+) with (\d+)", said)}
+    return _ascending([(int(n), int(m)) for n, m in re.findall(r"to (\d+) with (\d+)", said)])
 
 
 def answers_of(said: str) -> dict[int, int]:
-    return {int(n): int(m) for m, n in re.findall(r"(\d+) answers (\d+)", said)}
+    return _ascending([(int(n), int(m)) for m, n in re.findall(r"(\d+) answers (\d+)", said)])
+
+
+def _ascending(pairs: list[tuple[int, int]]) -> dict[int, int]:
+    """What answers each number; none is named twice."""
+    if sorted(dict(pairs)) != [n for n, _ in pairs]:
+        raise Untrue(f"named twice, or not in order: {pairs}")
+    return dict(pairs)
 
 
 def all_met(r: Reader, said: str) -> bool:
@@ -110,6 +117,10 @@ def only_loses(r: Reader, n: str) -> bool:
 
 def each_loses(r: Reader, count: str) -> bool:
     return r.all_lose(count)
+
+
+def only_one_is_lost(r: Reader) -> bool:
+    return len(r.legal()) == 1 and not winning(r.at)
 
 
 def tried(r: Reader) -> None:

@@ -12,10 +12,16 @@ from support.plain_checker.reader import Reader, Untrue
 from support.plain_checker.truth import winning, wins
 
 
+UNPLAIN = (
+    *("nimber", "nim-sum", "xor", "mex", "binary", "matching", "parity", "certificate"),
+    *("worth", "cancel", "  "),
+)
+
+
 def is_short(text: str) -> None:
     if len(wrap(text, 80)) > 3 or "..." in text or "…" in text:
         raise Untrue(f"too long, or cut off: {text}")
-    for word in ("nimber", "xor", "mex", "matching", "parity", "certificate", "  "):
+    for word in UNPLAIN:
         if word in text.lower():
             raise Untrue(f"{word!r} in: {text}")
 
@@ -44,10 +50,6 @@ def check_confirmation(position: Position, pick: int, text: str) -> None:
     is_short(text)
     if found := re.fullmatch(rf"{pick} wins: (.*)", text):
         _won(position, pick, found[1])
-    elif found := re.fullmatch(rf"{pick} wins\. No answer does: (.*)", text):
-        Reader(position.pick(pick), None, PATTERNS).read(found[1])
-        if not wins(position, pick):
-            raise Untrue(text)
     else:
         raise Untrue(f"unread: {text}")
 

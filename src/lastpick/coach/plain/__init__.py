@@ -17,6 +17,7 @@ from ...oracle.misere_chain import proved
 from . import endings, groups, partners, replies, sums, walks
 from .words import Ways, fit
 
+_PAIRINGS = ("pairing", "misere pairing")
 _LOOKED_AT = 24  # winning picks among which one that ends the game is looked for
 NOT_KNOWN = "I could not work this out: there is too much to try."
 
@@ -62,23 +63,42 @@ def _told(position: Position, verdict: Verdict, pick: int | None) -> str:
 
 def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE) -> Ways:
     """Why a winning pick wins, from the most telling words to the shortest."""
-    kind = verdict.reason["kind"]
+    reason = verdict.reason
+    kind = reason["kind"]
     if kind == "walk":
         yield from walks.won(position, verdict, pick)
         return
     after = position.pick_unchecked(pick)
     yield from endings.won(position, after)
+    if kind == "parts" and reason["xor"] is None:  # each pick was asked about by itself
+        yield sums.worked_out("answer", after.choices.bit_count())
+    elif kind == "parts" or (kind in _PAIRINGS and pick != reason["pick"]):
+        yield from left(after, solve(after, budget))  # what this very pick leaves
+    else:
+        yield from left(after, verdict)
+
+
+def left(after: Position, verdict: Verdict) -> Ways:
+    """Why what a pick has left is lost for whoever answers it: the same as why that pick wins.
+
+    The verdict is that on what is left; or on what was there before, if it proves this pick.
+    """
+    kind = verdict.reason["kind"]
+    if kind == "walk" and after.last is not None:
+        yield from walks.won(after, verdict, after.last)
+        return
+    if not after.choices:
+        yield "nothing can follow it"
+        return
+    yield from endings.forced(after)
     if kind == "parts":
-        yield from sums.won(position, verdict, pick)
+        yield from sums.won(after, verdict)
     elif kind == "misere":
         yield from sums.won_misere(after)
-    if kind in ("pairing", "misere pairing") and pick != verdict.reason["pick"]:
-        verdict = solve(after, budget)  # with a pairing that leaves this very pick out
-    if (pairs := verdict.reason.get("pairs")) is not None:
-        if kind == "pairing":
-            yield from partners.won(after, pairs)
-        elif kind == "misere pairing" and proved(position):
-            yield from partners.won_misere(after, pairs)
+    elif kind in ("pairing", "partners"):
+        yield from partners.won(after, verdict.reason["pairs"])
+    elif kind == "misere pairing" and proved(after):
+        yield from partners.won_misere(after, verdict.reason["pairs"])
     yield from replies.won(after, verdict)
 
 

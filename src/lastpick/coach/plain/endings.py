@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...catalog.rules import ending as ending_of
 from ...game import Position
 from .words import LAST_LOSES, Ways, series
 
@@ -11,21 +12,25 @@ _LOOKED_AT = 24  # replies among which an ending one is looked for
 
 def stuck(position: Position) -> str:
     """Said where nothing can be picked."""
-    if position.game.misere:
-        return "No pick is left, and whoever cannot pick wins."
-    return "No pick is left, and whoever cannot pick loses."
+    return f"No pick is left, and {ending_of(position.game)}."
 
 
 def won(position: Position, after: Position) -> Ways:
-    """A pick that ends the game, or leads there by force."""
+    """A pick that ends the game."""
     if position.game.misere:
-        yield from _forced_to_be_last(after)
-    elif not after.bits:
+        return
+    if not after.bits:
         single = position.bits.bit_count() == 1
         yield "it is the last number left" if single else "it takes out all that is left"
     elif not after.choices:
         yield "nothing can follow it"
-    elif not position.game.follows.trivial and (found := _ended(after)):
+
+
+def forced(after: Position) -> Ways:
+    """After a pick that leads to the end, whatever answers it."""
+    if after.game.misere:
+        yield from _forced_to_be_last(after)
+    elif not after.game.follows.trivial and (found := _ended(after)):
         yield _then(found)
 
 

@@ -7,7 +7,7 @@ from time import monotonic
 from textual.binding import Binding
 from textual.timer import Timer
 
-from ...coach.hint import STEPS, Look, area, in_words, look
+from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
 from ...players import ADMISSION, BOTS
@@ -292,12 +292,12 @@ class GameScreen(BoardScreen):
         more = " (h tells more)" if self._hints < STEPS else ""
         said = in_words(position, found, self._hints, self.exact)
         self.tell("coach", f"Hint {self._hints} of {STEPS}: {said}{more}")
-        if found.best is None:
-            return
-        if self._hints == STEPS:
-            self.board.mark(good=found.verdict.winning or [found.best])
-        elif self._hints == STEPS - 1 and len(position.legal) > 1:
-            low, high = area(position, found.best)
+        points = shown(position, found, self._hints)
+        if points.pick is not None:
+            good = points.kind == WINS
+            self.board.mark(**{"good" if good else "hint": found.verdict.winning or [points.pick]})
+        elif points.area and len(position.legal) > 1:
+            low, high = points.area
             self.board.mark(hint=[n for n in position.legal if low <= n <= high])
 
     def action_undo(self) -> None:

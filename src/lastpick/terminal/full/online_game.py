@@ -31,6 +31,7 @@ _KEYS = (
 _CLAIM_KEY = ("c", "claim", "claim")
 _END_KEYS = (("v", "review", "review"), ("s", "save", "save"), ("Esc", "home", "leave"))
 _LONGEST_HINT = 1_000
+_NO_CHANGE = (news.AWAY, news.BACK, online.COMING, online.SILENT)
 
 
 class OnlineGame(GameScreen):
@@ -42,7 +43,7 @@ class OnlineGame(GameScreen):
     def __init__(self, session: OnlineSession) -> None:
         super().__init__(session)
         self._hinted: Position | None = None
-        self._asked = False  # whether a question about a takeback is open
+        self._asked_at: tuple[str, int] | None = None  # where a takeback was last asked about
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -73,7 +74,7 @@ class OnlineGame(GameScreen):
         changed = False
         try:
             for it in self.session.news():
-                changed |= it.kind not in (news.AWAY, news.BACK, online.COMING, online.SILENT)
+                changed |= it.kind not in _NO_CHANGE
                 if text := self._in_words(it):
                     said.append(text)
         except LastpickError as error:
@@ -85,14 +86,16 @@ class OnlineGame(GameScreen):
             self._happened()
         if said:
             self.tell("news", *said[-1])
-        if self.session.takeback == 3 - self.session.seat and not self._asked:
+        now = (self.session.state.id, self.session.version)
+        if self.session.takeback == 3 - self.session.seat and self._asked_at != now:
+            self._asked_at = now
             self._ask_about_takeback()
 
     def _in_words(self, it: Happened) -> tuple[str, str] | None:
         """What happened, and whether that is good or bad."""
         mine, friend = it.seat == self.session.seat, self.session.friend
         match it.kind:
-            case told.PICK if not mine:
+            case told.PICK if not mine and not self.session.play.outcome:
                 return f"{friend} picked {it.pick}.", ""
             case online.TAKEN_BACK:
                 return f"Taken back: {it.pick}.", ""
@@ -172,10 +175,8 @@ class OnlineGame(GameScreen):
 
     def _ask_about_takeback(self) -> None:
         session = self.session
-        self._asked = True
 
         def answered(answer: str | None) -> None:
-            self._asked = False
             if session.takeback == 3 - session.seat:
                 self._send(lambda: session.answer_takeback(answer == "Agree"))
 

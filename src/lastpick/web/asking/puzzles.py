@@ -105,6 +105,7 @@ def _puzzle_data(book: Book, found: puzzles.Puzzle) -> dict[str, Any]:
         "turn": position.turn,
         "level": found.level,
         "clue": puzzles.clue(found),
+        "rules": book.rules,
     }
 
 

@@ -142,12 +142,10 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
 def hint(source: Source, picks: Sequence[int], step: int, *, budget: Budget) -> dict[str, Any]:
     position = open_source(source).game.play(picks)
     found = _look(position, budget)
-    area = coach_hint.area(position, found.best) if found.best is not None and step > 1 else None
     return {
         "step": step,
         "text": coach_hint.in_words(position, found, step),
-        "area": area,
-        "pick": found.best if step == coach_hint.STEPS else None,
+        **coach_hint.shown(position, found, step)._asdict(),
     }
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from ...catalog import Book, names, open_book
+from ...catalog import Book
+from ...catalog.families import families
 from ...catalog.rules import solo_line
 from ...coach import solo_words as words
 from ...coach.longest import Longest, best, best_after
@@ -26,14 +27,7 @@ _MOST_BESTS = 200
 @cache
 def solo_games() -> dict[str, Any]:
     """What can be picked alone: a game of each set of rules, and how far one can get."""
-    groups: list[list[Book]] = []
-    for book in map(open_book, names()):
-        same = next((group for group in groups if group[0].game.same_rules(book.game)), None)
-        if same:
-            same.append(book)
-        else:
-            groups.append([book])
-    return {"games": [_about(*group) for group in groups]}
+    return {"games": [_about(*family.books) for family in families()]}
 
 
 def _about(book: Book, *others: Book) -> dict[str, Any]:

@@ -261,6 +261,7 @@ class Judged(PositionData):
 class Hint(BaseModel):
     step: int
     text: str
+    kind: str | None
     area: list[int] | None
     pick: int | None
 
@@ -328,6 +329,7 @@ class PuzzleData(PositionData, title="Puzzle"):
     numbers: str
     level: int
     clue: str
+    rules: str
     date: str | None = None
     schedule: int | None = None
     today: str | None = None
@@ -355,12 +357,14 @@ class LessonBoard(BaseModel):
     removes: dict[str, list[int]]
     gone: dict[str, int | None]
     turn: int
+    task: str | None
+    stuck: str | None
 
 
 class LessonStepData(LessonBoard, title="LessonStep"):
     id: str
     text: str
-    task: Literal["read", "pick", "play"]
+    kind: Literal["read", "pick", "play"]
     begins: str
     coach_begins: bool
     seat: int
@@ -446,6 +450,8 @@ class SoloBoard(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     over: bool
     refused: str
     text: str

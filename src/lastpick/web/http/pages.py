@@ -14,19 +14,20 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...coach.daily import today
 from ...errors import LastpickError
 from ..games.games import Games
 from . import error_answers, links, pictures
 from .guard import Origins
 from .links import Link, Linked, meta_tags
-from .page_text import digest, file_names, filled, page_text, read, without_comments
+from .page_text import as_sent, digest, file_names, filled, page_text, read
 from .reading import Call
 from .route import Routes
 
 _KINDS = {
     ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",  # in the encoding of the page
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
@@ -37,6 +38,9 @@ _PAGES = {
     "/learn": "learn/lessons.html",
     "/learn/{name}": "learn/lesson.html",
     "/puzzles": "puzzles/puzzles.html",
+    "/puzzle/{puzzle_id}": "puzzles/puzzle.html",
+    "/daily": "puzzles/puzzle.html",
+    "/daily/{day}": "puzzles/puzzle.html",
     "/review": "review/review.html",
     "/solo": "solo/choose.html",
     "/solo/{game}": "solo/solo.html",
@@ -49,7 +53,7 @@ _SERVICE_WORKER = "away/service-worker.js"
 
 FileName = Annotated[str, Field(max_length=60)]
 
-_FOREVER = "public, max-age=31536000, immutable"  # its address changes with it
+_FOREVER = "max-age=31536000, immutable"  # its address changes with it
 _ASK_AGAIN = "no-cache"
 _FOR_AN_HOUR = "max-age=3600"
 _MOST_KEPT = 256  # pages with a head of their own
@@ -68,17 +72,16 @@ class File:
     def response(
         self, request: Request, status: int = 200, caching: str = "", vary: str = ""
     ) -> Response:
-        headers = {
-            "etag": self.tag,
-            "cache-control": caching or self.caching,
-            "vary": f"accept-encoding{vary}",
-        }
+        caching = caching or self.caching
+        headers = {"cache-control": caching, "vary": f"accept-encoding{vary}"}
+        if caching != _FOREVER:  # nobody asks again for what never changes
+            headers["etag"] = self.tag
         if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         content = self.plain
         if "gzip" in request.headers.get("accept-encoding", ""):
             content, headers["content-encoding"] = self.packed, "gzip"
-        return Response(content, status, headers, self.kind)
+        return Response(content, status, {**headers, "content-type": self.kind})
 
 
 class Page:
@@ -129,7 +132,7 @@ def add_pages(routes: Routes, origins: Origins) -> None:
 
 def _add_static(routes: Routes) -> None:
     names = file_names(".css", ".js", ".svg", ".png")
-    files = {name: File(name, without_comments(name), _FOREVER) for name in names}
+    files = {name: File(name, as_sent(name), _FOREVER) for name in names}
     for name, file in files.items():
         _add(routes, f"/static/{digest()}/{name}", file)
 
@@ -149,14 +152,14 @@ def _add(routes: Routes, address: str, file: File) -> None:
 
 
 def _add_page(routes: Routes, address: str, page: Page, origins: Origins) -> None:
-    kind = address.split("/")[1] if "{" in address else ""
-    linked = links.KINDS.get(kind)
+    kind = address.split("/")[1]
+    linked = links.KINDS.get(kind) if "{" in address or kind == "daily" else None
 
     @routes.page(address, framed=linked is not None)
     async def show(call: Call, games: Games) -> Response:
         link, picture = links.of_anything(), pictures.address()
         if linked:
-            (name,) = call.values.values()
+            name = next(iter(call.values.values()), today().isoformat())
             link, picture = await _found(games, linked, kind, name) or (link, picture)
         return page.response(call, origins.outside(call), link, picture)
 

@@ -11,6 +11,7 @@ from ...game import Position
 from ...players import BOTS
 from ...record import Tiles, card
 from ...record.board import REMOVED, START
+from ..asking.lessons import lesson_list
 from ..asking.questions import in_catalog
 
 # Who a first visitor plays at the catalog's game for a first visit, which no opening wins: they
@@ -21,12 +22,13 @@ _KEPT = ("name", "title", "summary", "numbers", "pools", "rules", "tips")
 
 
 def catalog() -> dict[str, Any]:
-    """The games and bots as the page's scripts need them."""
+    """The games, bots and steps of lessons as the page's scripts need them."""
     books = [book for family in families() for book in family.books]
     games = [in_catalog(book.game.name) for book in books]
     return {
         "games": [{key: game[key] for key in _KEPT} for game in games],
         "levels": {bot.name: bot.summary for bot in BOTS.values()},
+        "lessons": [lesson["steps"] for lesson in lesson_list()["lessons"]],
     }
 
 

@@ -26,7 +26,7 @@ import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
-import { play, playPick } from './sound.js';
+import { play, playPick } from '../shared/sound.js';
 import { changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
@@ -189,6 +189,7 @@ function makeBoard({ state, names }) {
       turnLine.look(text && `${text}.`);
       if (n === null) reviewing.rest();
     },
+    width: () => byId('table').clientWidth - beside(),
     below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
@@ -197,6 +198,13 @@ function makeBoard({ state, names }) {
 
 const MARGIN = 12; // between the board, the actions and the edge of the window
 
+/** How wide that is which stands beside the board, with the space between; 0: nothing does. */
+function beside() {
+  const side = byId('side').getBoundingClientRect();
+  const space = side.left - byId('ground').getBoundingClientRect().right;
+  return space >= 0 ? side.width + space : 0;
+}
+
 let below = 60;
 
 /**
@@ -204,10 +212,9 @@ let below = 60;
  * place after the game leaves the board as it was.
  */
 function roomBelow() {
-  if (byId('actions').hidden) return below;
-  const { left, height } = byId('actions').getBoundingClientRect();
-  const beside = left >= byId('ground').getBoundingClientRect().right;
-  below = beside ? 1.5 * MARGIN : height + 2 * MARGIN;
+  if (beside() > 0) return 1.5 * MARGIN;
+  const { hidden, offsetHeight } = byId('actions');
+  if (!hidden) below = offsetHeight + 2 * MARGIN;
   return below;
 }
 

@@ -44,7 +44,6 @@ export function createPlayers(element, serverNow) {
   function note(now, seat, away) {
     const { state } = now;
     if (state.outcome) return state.outcome.winner === seat ? words.game.won : words.game.lost;
-    if (!now.bot(seat) && state.people?.[seat - 1].joined === false) return words.game.notHere;
     if (away > AWAY) return words.game.away;
     return '';
   }
@@ -70,8 +69,10 @@ export function createPlayers(element, serverNow) {
       cards.forEach(({ card, name, note: noteNode, score, clock }, i) => {
         const seat = i + 1;
         const moves = !next.over && state.turn === seat;
-        const called = next.names[i];
+        const awaited = !next.bot(seat) && state.people?.[i].joined === false;
+        const called = awaited ? words.game.notHere : next.names[i];
         say(name, seat === next.me ? fillIn(words.game.you, { name: called }) : called);
+        card.classList.toggle('is-awaited', awaited);
         say(noteNode, note(next, seat, seat === next.me || next.shared ? 0 : away[i]));
         card.classList.toggle('is-turn', moves);
         card.classList.toggle('is-winner', state.outcome?.winner === seat);

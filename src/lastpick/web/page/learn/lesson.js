@@ -3,8 +3,12 @@
 import * as api from '../shared/api.js';
 import { createBoard } from '../shared/board.js';
 import { button, byId, el, fill, focused, say } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
+import { createLegalSight } from '../shared/legal-sight.js';
 import { announce, closable, guard } from '../shared/page.js';
+import { onSettings, settings } from '../shared/settings.js';
+import { play } from '../shared/sound.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { howDone, keep, lessonPath } from './lesson-progress.js';
 import { createPicking } from './pick-task.js';
@@ -32,25 +36,36 @@ let todo = []; // the places of the steps to take, in turn
 let at = 0; // the place of the step that is shown
 let ended = false;
 let busy = false;
+let picked = -1; // numbers that the board shows as picked; -1: another step begins
+let greeting = ''; // said before whatever is said first
 /** How each step went, in this sitting. @type {Map<number, How|'skipped'>} */
 const results = new Map();
 
 const step = () => lesson.steps[at];
+const sight = createLegalSight();
+/** The position on the board. */
+const position = () => task?.position() ?? step();
 
 // --- what a step does ---------------------------------------------------------------------------
 
 /** @type {LessonDesk} */
 const desk = {
-  show(position, { marks = {}, open }) {
+  show(given, { marks = {}, open }) {
     if (!board) return;
-    board.update(position);
+    const landed = given.picks.length > picked && picked >= 0;
+    if (landed) play(given.turn === step().seat ? 'two' : 'one');
+    picked = given.picks.length;
+    board.update(given);
     board.readonly = !open;
     board.active = open;
     board.highlight(marks);
+    showLegal();
     showButtons();
   },
 
-  say({ title, text = '', look = '' }) {
+  say({ title: said, text = '', look = '' }) {
+    const title = `${greeting} ${said}`.trim();
+    greeting = '';
     byId('says').className = `says ${look}`;
     fill(byId('says'), el('p', {}, el('strong', {}, title)), text && el('p', { class: 'small' }, text));
     announce(`${title} ${text}`);
@@ -73,10 +88,12 @@ const desk = {
 
   refuse(n, text) {
     board?.refuse(n);
+    play('refused');
     desk.say({ title: text, look: 'is-bad' });
   },
 
   finish(how) {
+    if (how === 'solved') play('won');
     results.set(at, how);
     keep(step().id, how);
     showDots();
@@ -84,19 +101,14 @@ const desk = {
     focusOn();
   },
 
-  pause: () => api.sleep(still.matches ? 0 : 700),
+  pause: () => api.sleep(still.matches ? 0 : settings.get('pace') === 'quick' ? 250 : 700),
   buttons: () => showButtons(),
 };
-
-/** @param {never} what  which the types rule out @returns {never} */
-function unknown(what) {
-  throw new Error(`unknown: ${what}`);
-}
 
 /** @param {LessonStep} taken */
 function taskOf(taken) {
   const place = { lesson: name, step: at + 1 };
-  switch (taken.task) {
+  switch (taken.kind) {
     case 'read':
       desk.show(taken, { open: false });
       return null;
@@ -105,7 +117,7 @@ function taskOf(taken) {
     case 'play':
       return createPlaying(taken, place, desk);
     default:
-      return unknown(taken.task);
+      return unknownKind(taken.kind);
   }
 }
 
@@ -117,13 +129,15 @@ function showStep(place, first = '') {
   at = place;
   ended = false;
   task = null;
+  picked = -1;
   const shown = step();
   const { title, text } = shown;
   if (!board || numbers !== shown.numbers) makeBoard(shown);
-  if (board) board.names = shown.seat === 1 ? [words.learn.you, words.learn.coach] : [words.learn.coach, words.learn.you];
+  if (board) board.names = shown.seat === 1 ? [words.shared.youWithin, words.learn.coach] : [words.learn.coach, words.shared.youWithin];
   say(byId('look'), '');
-  byId('says').hidden = shown.task === 'read' && !first;
-  if (first) desk.say({ title: first });
+  byId('says').hidden = shown.kind === 'read' && !first;
+  greeting = first;
+  if (shown.kind === 'read' && first) desk.say({ title: '' });
   const heading = fillIn(words.learn.stepOf, { n: at + 1, of: lesson.steps.length });
   const what = `${title} ${poolText(shown.numbers)}`;
   fill(
@@ -132,7 +146,7 @@ function showStep(place, first = '') {
       'div',
       { class: 'spread' },
       el('h2', { id: 'step-title' }, `${heading} · ${what}`),
-      button(words.learn.rules, showRules, 'is-small is-quiet'),
+      button(words.shared.rules, showRules, 'is-small is-quiet'),
     ),
     ...paragraphs(text),
   );
@@ -140,6 +154,7 @@ function showStep(place, first = '') {
   announce(`${heading}. ${text}`);
   showDots();
   task = taskOf(shown);
+  showLegal();
   showButtons();
   scrollTo({ top: 0 });
 }
@@ -167,7 +182,7 @@ function makeBoard(shown) {
   numbers = shown.numbers;
   board = createBoard(byId('board'), {
     numbers,
-    label: fillIn(words.learn.boardOf, { numbers }),
+    label: fillIn(words.shared.boardOf, { numbers }),
     onPick: pick,
     onLook: (_, text) => say(byId('look'), text && `${text}.`),
     below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
@@ -176,17 +191,37 @@ function makeBoard(shown) {
 
 // --- what is shown ------------------------------------------------------------------------------
 
+/** What is legal is told where the settings let it be; who only reads sees it. */
+const isOpen = () => task === null || sight.open(position().picks, task.waits());
+
+function showLegal() {
+  if (board) board.secret = !isOpen();
+}
+
+function askLegal() {
+  sight.ask(position().picks);
+  showLegal();
+  showButtons();
+}
+
 /** @type {Record<LessonAction, {text: string, act: () => void}>} */
 const ACTIONS = {
-  hint: { text: words.learn.hint, act: () => task?.hint() },
+  legal: { text: words.shared.showLegal, act: askLegal },
+  hint: { text: words.shared.hint, act: () => task?.hint() },
   show: { text: words.learn.show, act: () => task?.show?.() },
-  undo: { text: words.learn.undo, act: () => task?.undo?.() },
+  undo: { text: words.shared.undo, act: () => task?.undo?.() },
   again: { text: words.learn.again, act: () => task?.again?.() },
-  skip: { text: words.learn.skip, act: skip },
+  skip: { text: words.shared.skip, act: skip },
 };
 
 /** Whether the step is done, and the next one may come. */
 const mayGoOn = () => !ended && (task === null || task.waits());
+
+/** What can be done now. @returns {LessonAction[]} */
+function actions() {
+  const found = task?.buttons() ?? [];
+  return found.length > 0 && sight.askable(position().picks, false) ? ['legal', ...found] : found;
+}
 
 function showButtons() {
   const held = byId('buttons').contains(focused()) ? focused()?.textContent : null;
@@ -206,7 +241,7 @@ function showButtons() {
   fill(
     byId('buttons'),
     mayGoOn() && button(words.learn.goOn, next, 'is-primary'),
-    ...(task?.buttons() ?? []).map((action) => button(ACTIONS[action].text, ACTIONS[action].act)),
+    ...actions().map((action) => button(ACTIONS[action].text, ACTIONS[action].act)),
   );
   const again = [...byId('buttons').querySelectorAll('button')];
   (again.find((one) => one.textContent === held) ?? (held ? again[0] : null))?.focus();
@@ -266,7 +301,7 @@ function end() {
 function pick(n) {
   if (!task || ended || task.waits()) return;
   if (!board?.has(n)) {
-    desk.say({ title: fillIn(words.learn.notThere, { n, numbers: poolText(numbers) }), look: 'is-bad' });
+    desk.say({ title: fillIn(words.shared.notThere, { n, numbers: poolText(numbers) }), look: 'is-bad' });
     return;
   }
   task.pick(n);
@@ -274,7 +309,7 @@ function pick(n) {
 
 function next() {
   if (!mayGoOn()) return;
-  if (step().task === 'read') {
+  if (step().kind === 'read') {
     results.set(at, 'read');
     keep(step().id, 'read');
   }
@@ -298,7 +333,9 @@ function goOn() {
 
 /** The next legal tile after the one in focus. */
 function nextLegal() {
-  const legal = task?.position().legal ?? [];
+  if (actions().includes('legal')) askLegal();
+  if (!isOpen()) return;
+  const { legal } = position();
   const from = Number(focused()?.dataset.n ?? -1);
   board?.focus(legal.find((n) => n > from) ?? legal[0]);
 }
@@ -312,7 +349,7 @@ function showRules() {
 
 /** @param {LessonAction} action */
 const doing = (action) => () => {
-  if (task?.buttons().includes(action)) ACTIONS[action].act();
+  if (actions().includes(action)) ACTIONS[action].act();
 };
 
 const keys = createKeys({
@@ -333,6 +370,11 @@ const keys = createKeys({
     l: nextLegal,
   },
 });
+onSettings(() => {
+  if (!lesson) return;
+  showLegal();
+  showButtons();
+});
 byId('do-keys').addEventListener('click', keys.open);
 closable(byId('rules', HTMLDialogElement));
 
@@ -349,7 +391,7 @@ function lost(error) {
       'p',
       { class: 'row' },
       el('a', { class: 'button is-primary', href: '/learn' }, words.learn.allLessons),
-      button(words.learn.tryAgain, () => location.reload()),
+      button(words.shared.tryAgain, () => location.reload()),
     ),
   );
 }

@@ -35,7 +35,7 @@ export function createPlaying(step, at, desk) {
     hints = 0;
     waiting = step.coach_begins;
     desk.show(step, { open: !waiting });
-    desk.say({ title: text });
+    desk.say({ title: text, text: waiting ? '' : (step.task ?? '') });
     if (waiting) move(null);
   }
 
@@ -79,7 +79,7 @@ export function createPlaying(step, at, desk) {
     const { text, over, won, lets_go: letsGo } = found;
     const more = over && !won ? words.learn.lostHelps : letsGo ? words.learn.undoHelps : '';
     const look = won ? 'is-good' : text ? 'is-bad' : '';
-    const turn = over || !news ? '' : words.learn.yourTurn;
+    const turn = over || !news ? '' : found.board.task;
     desk.say({ title: [news, turn].filter(Boolean).join(' '), text: `${text} ${more}`.trim(), look });
   }
 
@@ -117,7 +117,7 @@ export function createPlaying(step, at, desk) {
       hints = 0;
       game = earlier;
       desk.show(game.board, { open: true });
-      desk.say({ title: words.learn.takenBack });
+      desk.say({ title: words.learn.takenBack, text: game.board.task ?? '' });
     },
 
     again() {

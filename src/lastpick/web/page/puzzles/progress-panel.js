@@ -1,144 +1,164 @@
-/** What this browser remembers of a player, to look at, to save and to clear. */
+/** What this browser remembers of a player: to look at, to take elsewhere and to clear. */
 
-import { button, count, el, fill } from '../shared/dom.js';
+import { button, el, fill } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { announce, saveText } from '../shared/page.js';
-import { clear, load, summary } from '../shared/progress.js';
+import { clear, summary } from '../shared/progress.js';
 import { lasting } from '../shared/storage.js';
-import { botName } from '../shared/words.js';
+import { botName, fillIn, words } from '../shared/words.js';
+import { LARGEST, NAME, addFile, hasMore, written } from './progress-file.js';
+import { sureButton } from './sure-button.js';
 
-/** @import { GameRow, PuzzleRow } from '../shared/progress.js' */
+/** @import { GameRow, PuzzleRow } from '../shared/progress-data.js' */
+/** @import { Child } from '../shared/types.js' */
 
-/** Show the record. @param {HTMLElement} element */
-export function mountProgress(element) {
+const said = words.puzzles;
+
+/**
+ * Show the record.
+ *
+ * @param {HTMLElement} element
+ * @param {() => void} onChange  it was cleared, or something was added
+ */
+export function mountProgress(element, onChange) {
   element.classList.add('progress');
-  const render = () => {
-    const { games, puzzles, daily } = summary();
+  const note = el('p', { class: 'small', role: 'status' });
+  const chosen = el('input', {
+    type: 'file', class: 'visually-hidden', id: 'import', accept: '.json,.jsonl', onchange: bring,
+  });
+
+  async function bring() {
+    const file = chosen.files?.[0];
+    if (!file) return;
+    note.textContent = await taken(file);
+    note.classList.toggle('by-bad', note.textContent.includes(file.name));
+    chosen.value = '';
+    onChange();
+  }
+
+  /** @param {string} today */
+  const render = (today) => {
+    const { games, puzzles, solved, daily } = summary(today);
     const tried = puzzles.reduce((sum, row) => sum + row.tried, 0);
-    if (games.length + tried + daily.best === 0) {
-      fill(element, el('p', { class: 'muted' }, nothingYet()));
-      return;
-    }
+    const something = games.length + tried + daily.best > 0;
     fill(
       element,
-      el(
-        'dl',
-        { class: 'figures' },
-        games.length > 0 &&
-          figure('Games won', sumOf(games, 'won'), `of ${sumOf(games, 'played')}`),
-        tried > 0 && figure('Puzzles right', sumOf(puzzles, 'solved'), `of ${tried}`),
-        daily.best > 0 && figure('Daily streak', daily.streak, `best ${daily.best}`),
-      ),
-      games.length > 0 && gamesTable(games),
-      tried > 0 && puzzlesTable(puzzles),
-      el('p', { class: 'small muted' }, 'Kept in this browser only.'),
+      ...(something ? shown() : [el('p', { class: 'muted' }, lasting ? said.nothingYet : said.notLasting)]),
+      el('p', { class: 'small muted' }, said.keptHere),
       el(
         'p',
         { class: 'row' },
-        button('Export', save, 'is-small'),
-        clearButton(() => {
-          clear();
-          render();
-          announce('Progress cleared.');
-        }),
+        (something || hasMore()) && button(said.export, () => saveText(NAME, written()), 'is-small'),
+        chosen,
+        el('label', { class: 'button is-small', for: 'import' }, said.import),
+        something && sureButton({ text: said.clear, sure: said.clearSure }, forget, 'is-small'),
       ),
+      note,
     );
+
+    /** @returns {Child[]} */
+    function shown() {
+      return [
+        el(
+          'dl',
+          { class: 'figures' },
+          games.length > 0 && figure(said.gamesWon, sumOf(games, 'won'), { of: sumOf(games, 'played') }),
+          tried > 0 && figure(said.puzzlesSolved, solved, { of: tried }),
+          daily.best > 0 && figure(said.dailyStreak, daily.streak, { best: daily.best }),
+        ),
+        games.length > 0 && gamesTable(games),
+        tried > 0 && puzzlesTable(puzzles),
+      ];
+    }
   };
-  render();
+
+  function forget() {
+    clear();
+    note.textContent = '';
+    onChange();
+    announce(said.cleared);
+  }
+
   return { render };
 }
 
-function save() {
-  saveText('lastpick-progress.json', JSON.stringify(load(), null, 2));
-}
-
-function nothingYet() {
-  return lasting
-    ? 'Nothing here yet. Games and puzzles that you finish are counted in this browser.'
-    : 'Storage is switched off in this browser, so progress lasts until this tab is closed.';
+/** Add what a file holds; what to say of it. @param {File} file */
+async function taken(file) {
+  const { name } = file;
+  if (file.size > LARGEST) return fillIn(said.tooLarge, { name });
+  const came = addFile(await file.text());
+  switch (came) {
+    case 'added':
+      return said.imported;
+    case 'nothing new':
+      return said.importedNothing;
+    case 'something else':
+      return fillIn(said.notProgress, { name });
+    default:
+      return unknownKind(came);
+  }
 }
 
 /**
  * @param {string} label
  * @param {number} value
- * @param {string} beside
+ * @param {{of?: number, best?: number}} beside
  */
-function figure(label, value, beside) {
+function figure(label, value, { of, best }) {
+  const text = best === undefined ? fillIn(said.of, { n: of ?? 0 }) : fillIn(said.best, { n: best });
   return el(
     'div',
     {},
     el('dt', {}, label),
-    el('dd', {}, el('b', {}, value), ' ', el('span', { class: 'small muted' }, beside)),
+    el('dd', {}, el('b', {}, value), ' ', el('span', { class: 'small muted' }, text)),
   );
 }
 
 /** @param {GameRow[]} games */
 function gamesTable(games) {
   const rows = games.map((row) => [
-    row.title,
-    OPPONENTS[row.against] ?? botName(row.against),
+    el('span', {}, row.title, el('span', { class: 'against muted' }, opponent(row.against))),
     row.played,
     row.won + row.lost ? row.won : '–',
     row.won + row.lost ? row.lost : '–',
   ]);
-  return table('Games', ['Game', 'Opponent', 'Played', 'Won', 'Lost'], rows, 2);
+  return table(said.games, [said.game, said.played, said.won, said.lost], rows);
 }
 
-/** @type {Record<string, string>} */
-const OPPONENTS = { friend: 'A friend', screen: 'Same screen' };
+/** @param {string} against */
+function opponent(against) {
+  if (against === 'friend') return said.friend;
+  return against === 'screen' ? words.shared.sameScreen : botName(against);
+}
 
 /** @param {PuzzleRow[]} puzzles */
 function puzzlesTable(puzzles) {
   const tried = puzzles.filter((row) => row.tried > 0);
-  const rows = tried.map((row) => [`Level ${row.level}`, row.tried, row.solved]);
-  return table('Puzzles, first answers', ['Level', 'Tried', 'Right'], rows, 1);
+  const rows = tried.map((row) => [row.level, row.tried, row.solved, row.first]);
+  return table(said.puzzleTable, [said.level, said.tried, said.solved, said.firstTry], rows);
 }
 
 /**
- * A table whose first columns are words, and the others numbers.
+ * A table whose first column is named, and the others are numbers.
  *
  * @param {string} caption
  * @param {string[]} heads
- * @param {(string|number)[][]} rows
- * @param {number} words
+ * @param {(HTMLElement|string|number)[][]} rows
  */
-function table(caption, heads, rows, words) {
+function table(caption, heads, rows) {
   /** @param {number} i */
-  const looks = (i) => (i < words ? null : 'number');
+  const looks = (i) => (i === 0 ? null : 'number');
   const head = heads.map((text, i) => el('th', { scope: 'col', class: looks(i) }, text));
   const body = rows.map((row) =>
     el('tr', {}, ...row.map((text, i) => el('td', { class: looks(i) }, text))),
   );
   return el(
-    'div',
-    { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': caption },
-    el(
-      'table',
-      { class: 'table' },
-      el('caption', {}, caption),
-      el('thead', {}, el('tr', {}, ...head)),
-      el('tbody', {}, ...body),
-    ),
+    'table',
+    { class: 'table' },
+    el('caption', {}, caption),
+    el('thead', {}, el('tr', {}, ...head)),
+    el('tbody', {}, ...body),
   );
-}
-
-/** Clearing cannot be undone, so it is asked for twice. @param {() => void} onSure */
-function clearButton(onSure) {
-  let sure = false;
-  const node = button('Clear', () => {
-    if (sure) {
-      onSure();
-      return;
-    }
-    sure = true;
-    node.textContent = 'Really clear?';
-    node.classList.add('is-danger');
-  }, 'is-small');
-  node.addEventListener('blur', () => {
-    sure = false;
-    node.textContent = 'Clear';
-    node.classList.remove('is-danger');
-  });
-  return node;
 }
 
 /**
@@ -147,8 +167,3 @@ function clearButton(onSure) {
  * @param {Key} key
  */
 const sumOf = (rows, key) => rows.reduce((sum, row) => sum + row[key], 0);
-
-/** "3 days in a row", for a page that has little room. */
-export function streakText({ streak } = summary().daily) {
-  return streak > 1 ? `${count(streak, 'day')} in a row` : '';
-}

@@ -1,123 +1,120 @@
-/** The puzzles page: which puzzle, the puzzle, and the progress beside it. */
+/** The puzzles page: today's puzzle, one of a chosen kind, past days, and the progress beside them. */
 
 import * as api from '../shared/api.js';
-import { button, byId, el, fill } from '../shared/dom.js';
+import { byId, el, fill } from '../shared/dom.js';
 import { guard } from '../shared/page.js';
-import { recordPuzzle, solvedOn } from '../shared/progress.js';
+import { dailyKey } from '../shared/progress-data.js';
+import { attemptAt, load, summary } from '../shared/progress.js';
 import * as storage from '../shared/storage.js';
-import { mountProgress, streakText } from './progress-panel.js';
-import { mountPuzzle } from './puzzle.js';
+import { unknownKind } from '../shared/exhaustive.js';
+import { fillIn, poolText, words } from '../shared/words.js';
+import { mountArchive } from './archive.js';
+import { mountProgress } from './progress-panel.js';
 
-/** @import { Puzzle } from '../shared/types.js' */
+/** @import { Announced, Catalog, CatalogGame } from '../shared/types.js' */
 
 guard();
 
-const game = byId('which', HTMLSelectElement);
-const level = byId('level', HTMLSelectElement);
-const place = byId('puzzle');
-const progress = mountProgress(byId('progress'));
-/** @type {{destroy: () => void}|null} */
-let puzzle = null; // the one on the board
-let asked = 0;
-
-const wantsDaily = () =>
-  new URLSearchParams(location.search).has('daily') || location.hash === '#daily';
-
-/** @param {string} path  of the puzzle to fetch, below those of all */
-async function fetchPuzzle(path) {
-  const mine = (asked += 1);
-  place.setAttribute('aria-busy', 'true');
-  try {
-    const found = await api.puzzle(path);
-    if (mine === asked) show(found);
-  } catch (error) {
-    if (mine === asked) complain(api.messageOf(error), path);
-  } finally {
-    if (mine === asked) place.removeAttribute('aria-busy');
-  }
+// As links were before days had addresses of their own.
+if (new URLSearchParams(location.search).has('daily') || location.hash === '#daily') {
+  location.replace('/daily');
 }
 
-/** @param {Puzzle} found */
-function show(found) {
-  puzzle?.destroy();
-  const { id, level: hard, date = null } = found;
-  puzzle = mountPuzzle(place, found, {
-    solved: date !== null && solvedOn(date),
-    onAnswer(first, right) {
-      recordPuzzle({ id: date ? `daily ${date}` : id, level: hard, right: first });
-      if (date && right) recordPuzzle({ id: `daily ${date}`, level: hard, right: true, date });
-      progress.render();
-      showStreak();
-    },
-    onNext: fresh,
-  });
+const LEVELS = ['1', '2', '3', '4', '5'];
+const MOST_BEGUN = 3;
+const said = words.puzzles;
+const clockDay = () => new Date().toISOString().slice(0, 10);
+
+/** Today's puzzle, and how far it has come. @param {Announced} daily */
+function showToday({ date, title, numbers }) {
+  const attempt = attemptAt(dailyKey(date));
+  const { streak } = summary(date).daily;
+  byId('today', HTMLAnchorElement).href = `/daily/${date}`;
+  byId('today-title').textContent = `${title} ${poolText(numbers)}`;
+  const goes = streak > 0 && fillIn(said.streakGoes, { n: streak });
+  const end = attempt?.end ?? 'new';
+  const [text, button] = (() => {
+    switch (end) {
+      case 'new':
+        return [goes || said.todayText, said.solveToday];
+      case 'open':
+        return [goes || said.todayText, said.goOnToday];
+      case 'solved': {
+        const kept = streak > 0 ? fillIn(said.streak, { n: streak }) : '';
+        return [`${said.solvedToday} ${kept}`, said.seeToday];
+      }
+      case 'given up':
+        return [said.givenUpToday, said.seeToday];
+      default:
+        return unknownKind(end);
+    }
+  })();
+  byId('today-text').textContent = text;
+  byId('today').textContent = button;
 }
 
-/**
- * @param {string} text
- * @param {string} path
- */
-function complain(text, path) {
-  puzzle?.destroy();
-  puzzle = null;
+/** Puzzles that were begun and left, the latest first. @param {CatalogGame[]} games */
+function showBegun(games) {
+  const open = Object.entries(load().attempts)
+    .filter(([key, { end }]) => end === 'open' && !key.startsWith(dailyKey('')))
+    .slice(-MOST_BEGUN)
+    .reverse();
+  byId('begun').hidden = open.length === 0;
   fill(
-    place,
-    el('p', { class: 'notice is-bad', role: 'alert' }, text),
+    byId('begun'),
+    el('h3', { class: 'side-title' }, said.goOnWith),
     el(
-      'p',
-      { class: 'row' },
-      button('Try again', () => fetchPuzzle(path)),
-      button('Any puzzle', easier, 'is-quiet'),
+      'ul',
+      { class: 'begun-list' },
+      ...open.map(([id, { level }]) => {
+        const [name, numbers] = id.split('_');
+        const title = games.find((game) => game.name === name)?.title ?? name;
+        const text = `${title} ${poolText(numbers)}`;
+        const how = fillIn(said.levelPlain, { n: level });
+        return el(
+          'li',
+          {},
+          el('a', { href: `/puzzle/${id}` }, text),
+          el('span', { class: 'small muted' }, ` ${how}`),
+        );
+      }),
     ),
   );
 }
 
-function easier() {
-  game.value = '';
-  level.value = '';
-  fresh();
-}
+const progress = mountProgress(byId('progress'), showAll);
+/** @type {Catalog|null} */
+let catalog = null;
 
-/** A puzzle of the chosen kind. */
-function fresh() {
-  storage.put('puzzles', { game: game.value, level: level.value });
-  const query = new URLSearchParams({ seed: String(Math.floor(Math.random() * 2 ** 31)) });
-  if (game.value) query.set('game', game.value);
-  if (level.value) query.set('level', level.value);
-  history.replaceState(null, '', '/puzzles');
-  place.focus({ preventScroll: true });
-  return fetchPuzzle(`?${query}`);
-}
-
-function daily() {
-  history.replaceState(null, '', '/puzzles?daily');
-  return fetchPuzzle('/daily');
-}
-
-function showStreak() {
-  const told = streakText();
-  byId('daily').textContent = told ? `Today’s puzzle · ${told}` : 'Today’s puzzle';
+function showAll() {
+  const { games, daily } = catalog ?? { games: [], daily: null };
+  if (daily) showToday(daily);
+  showBegun(games);
+  mountArchive(byId('archive'), daily?.date ?? clockDay());
+  progress.render(daily?.date ?? clockDay());
+  for (const id of ['archive', 'aside']) byId(id).hidden = false;
 }
 
 async function begin() {
-  showStreak();
   const kept = storage.get('puzzles', {}) ?? {};
-  level.value = ['1', '2', '3', '4', '5'].includes(kept.level) ? kept.level : '';
-  const first = wantsDaily() ? daily() : null;
+  const level = document.querySelector(`[name=level][value="${LEVELS.indexOf(kept.level) + 1}"]`);
+  if (level instanceof HTMLInputElement) level.checked = true;
+  const which = byId('which', HTMLSelectElement);
+  showAll(); // as far as this browser knows, so that nothing moves later
   try {
-    const { games } = await api.catalog();
-    game.append(...games.map(({ name, title }) => el('option', { value: name }, title)));
-    if (games.some(({ name }) => name === kept.game)) game.value = kept.game;
-  } catch {
-    game.disabled = true; // any game can still be asked for
+    catalog = await api.catalog();
+    which.append(...catalog.games.map(({ name, title }) => el('option', { value: name }, title)));
+    if (catalog.games.some(({ name }) => name === kept.game)) which.value = kept.game;
+  } catch (error) {
+    byId('today-title').textContent = api.apiError(error).message;
+    which.disabled = true; // any game can still be asked for
   }
-  if (!first) fresh();
+  showAll();
 }
 
-byId('choose').addEventListener('submit', (event) => {
-  event.preventDefault();
-  fresh();
+byId('choose', HTMLFormElement).addEventListener('submit', (event) => {
+  const chosen = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  storage.put('puzzles', { game: chosen.get('game') ?? '', level: chosen.get('level') ?? '' });
 });
-byId('daily').addEventListener('click', daily);
-addEventListener('hashchange', () => wantsDaily() && daily());
+addEventListener('pageshow', (event) => event.persisted && showAll());
 begin();

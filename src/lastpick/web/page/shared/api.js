@@ -5,10 +5,9 @@
 
 /**
  * @import {
- *   Asked, Catalog, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint, LessonMoved,
- *   LessonPlace, LessonShown, NewGame, Puzzle, Review, Rules, Seated, SoloAsked, SoloBest, SoloBoard,
- *   SoloGame,
- *   State
+ *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint,
+ *   LessonMoved, LessonPlace, LessonShown, NewGame, Puzzle, PuzzleAnswer, PuzzleAsked, Review,
+ *   Rules, Seated, SoloAsked, SoloBest, SoloBoard, SoloGame, State
  * } from './types.js'
  */
 
@@ -201,11 +200,14 @@ export const verdict = (position) => post('/api/verdict', position);
 /** @type {(path: string) => Promise<Puzzle>} */
 export const puzzle = (path) => call(`/api/puzzles${path}`);
 
-/**
- * @param {Asked & {picks: number[], pick: number}} answer
- * @returns {Promise<{right: boolean, text: string}>}
- */
-export const answerPuzzle = (answer) => post('/api/puzzles/answer', answer);
+/** A pick of null gives up. @type {(asked: PuzzleAsked & {pick: number|null}) => Promise<PuzzleAnswer>} */
+export const answerPuzzle = (asked) => post('/api/puzzles/answer', asked);
+
+/** @type {(asked: PuzzleAsked & {step: number}) => Promise<Hint>} */
+export const puzzleHint = (asked) => post('/api/puzzles/hint', asked);
+
+/** @type {(result: DailyResult) => Promise<{text: string}>} */
+export const shareDaily = (result) => post('/api/puzzles/daily/share', result);
 
 // --- lessons ------------------------------------------------------------------------------------
 

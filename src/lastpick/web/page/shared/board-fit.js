@@ -49,8 +49,7 @@ const rowsOf = (pool, columns) => Math.ceil((pool.length + blanksOf(pool, column
 function columnsOfWindow(pool) {
   const { width, height } = windowSize();
   const beside = width >= 960 || height < 480;
-  const page = Math.min(width, Math.max(960, height + 420)); // as wide as game.css lets it be
-  const room = beside ? [page - 380, height - 130] : [width - 24, height - 250];
+  const room = beside ? [Math.min(width, 1500) - 400, height - 130] : [width - 24, height - 250];
   /** @param {number} columns */
   const tile = (columns) => Math.min(room[0] / columns, room[1] / rowsOf(pool, columns));
   return tile(5) > 1.1 * tile(10) ? 5 : 10;
@@ -86,14 +85,14 @@ function heightFor(element, below) {
 /**
  * @param {number[]} pool
  * @param {HTMLElement} element  the board
- * @param {number} below  pixels to leave free below it
+ * @param {{width?: () => number, below?: () => number}} room
  */
-export function layoutOf(pool, element, below) {
-  const width = element.parentElement?.clientWidth || 320;
+export function layoutOf(pool, element, room) {
+  const width = room.width?.() || element.parentElement?.clientWidth || 320;
   const columns = columnsFor(pool, width);
   const rows = rowsOf(pool, columns);
   const whole = pool.length <= WHOLE;
-  const height = whole ? heightFor(element, below) : Infinity;
+  const height = whole ? heightFor(element, room.below?.() ?? 0) : Infinity;
   /** @param {number} space */
   const largest = (space) =>
     Math.min(

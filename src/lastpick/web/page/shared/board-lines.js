@@ -58,6 +58,8 @@ export function createBoardLines(board, tileOf) {
       for (const [cx, cy] of ends) group.append(svg('circle', { cx, cy, r: 3 }));
       layer.append(group);
     }
+    // On paper the board has another size, and nobody is asked to draw the lines anew.
+    layer.setAttribute('viewBox', `0 0 ${board.offsetWidth} ${board.offsetHeight}`);
     if (!layer.isConnected) board.append(layer);
   }
 

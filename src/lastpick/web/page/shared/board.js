@@ -9,6 +9,7 @@
  *     names: ['Ann', 'Ben'],         // optional
  *     onPick(n) {},                  // any tile was chosen: click, tap, Enter or Space
  *     onLook(n, text) {},            // a tile is hovered or focused (null: none); text tells of it
+ *     width: () => 800,              // how wide it may be; optional: as wide as its parent
  *     below: () => 60,               // pixels that stay free below it in the window; optional
  *   });
  *   board.update(state);             // picks, legal, removes, gone, turn: as the server gave them
@@ -42,7 +43,7 @@ import { fillIn, namesOf, words } from './words.js';
 /** @import { Link } from './board-lines.js' */
 
 const TOUCH_SAFE = 40;
-const PRINTABLE = 30; // from this size on a tile has room for its second line
+const PRINTABLE = 29; // from this size on a tile has room for its second line
 const MARKINGS = /** @type {const} */ (['good', 'bad', 'hint']);
 
 /**
@@ -53,6 +54,7 @@ const MARKINGS = /** @type {const} */ (['good', 'bad', 'hint']);
  * @param {string[]} [options.names]
  * @param {(n: number) => void} [options.onPick]
  * @param {(n: number|null, text: string) => void} [options.onLook]
+ * @param {() => number} [options.width]
  * @param {() => number} [options.below]
  */
 export function createBoard(element, options) {
@@ -101,7 +103,7 @@ export function createBoard(element, options) {
 
   /** Fit the tiles to the room that there is; only another number of columns makes other rows. */
   function arrange() {
-    const { columns: wanted, blanks, tile, gap } = layoutOf(pool, element, options.below?.() ?? 0);
+    const { columns: wanted, blanks, tile, gap } = layoutOf(pool, element, options);
     element.style.setProperty('--tile', `${tile}px`);
     element.style.setProperty('--gap', `${gap}px`);
     element.dataset.size = sizeOf(tile);

@@ -15,7 +15,9 @@
  * @property {{streak: number, best: number, today: boolean}} daily
  */
 
-import { counts, dailyKey, daysSolved, done, empty, merged, readProgress, sumOf } from './progress-data.js';
+import {
+  VERSION, counts, dailyKey, daysSolved, done, empty, merged, readProgress, sumOf,
+} from './progress-data.js';
 import { get, put } from './storage.js';
 
 /** @import { Attempt, GameRow, Progress, PuzzleRow } from './progress-data.js' */
@@ -27,7 +29,7 @@ const DAY = 86_400_000;
 export const load = () => readProgress(get(KEY)) ?? empty();
 
 /** @param {Progress} all */
-const save = (all) => put(KEY, all);
+const save = (all) => put(KEY, { version: VERSION, ...all });
 
 /**
  * Count a finished game; the same game counts once.
@@ -111,9 +113,10 @@ function inARow(days, today) {
     return length;
   };
   const yesterday = dayOf(Date.parse(today) - DAY);
+  const ends = [...days].filter((day) => !days.has(dayOf(Date.parse(day) + DAY)));
   return {
     streak: upTo(today) || upTo(yesterday),
-    best: Math.max(0, ...[...days].map(upTo)),
+    best: Math.max(0, ...ends.map(upTo)),
   };
 }
 

@@ -197,6 +197,7 @@ export interface Catalog {
   games: CatalogGame[];
   families: CatalogFamily[];
   players: CatalogPlayer[];
+  daily: Announced;
 }
 
 // --- verdicts, reviews, puzzles -----------------------------------------------------------------
@@ -320,7 +321,42 @@ export interface Puzzle extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   level: number;
   clue: string;
+  rules: string;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
   date?: string | null;
+  /** Of a day's puzzle: which day it is now. */
+  today?: string | null;
+}
+
+export interface PuzzleAsked {
+  game: string;
+  numbers: string;
+  picks: number[];
+}
+
+export interface PuzzleAnswer {
+  legal: boolean;
+  right: boolean;
+  text: string;
+  answer: number | null;
+}
+
+export interface DailyResult {
+  date: string;
+  tries: number;
+  hints: number;
+  solved: boolean;
+  /** Days in a row, where this one is among them. */
+  streak: number;
+}
+
+/** A day's puzzle, as far as its date tells. */
+export interface Announced {
+  date: string;
+  game: string;
+  title: string;
+  numbers: string;
 }
 
 // --- lessons, and picking alone -----------------------------------------------------------------
@@ -334,13 +370,15 @@ export interface LessonPlace {
 /** What a step's board shows; what the lesson itself left out is gone with no pick. */
 export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
   last: number | null;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
 }
 
 export interface LessonStep extends LessonPosition {
   /** What it is known by. */
   id: string;
   text: string;
-  task: 'read' | 'pick' | 'play';
+  kind: 'read' | 'pick' | 'play';
   begins: string;
   coach_begins: boolean;
   /** The learner's. */
@@ -400,7 +438,7 @@ export interface LessonMoved {
   board: LessonPosition;
 }
 
-export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip';
+export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip' | 'legal';
 
 /** What the page of a lesson lends to the step that is taken. */
 export interface LessonDesk {
@@ -441,6 +479,9 @@ export interface SoloBoard extends Required<Omit<Position, 'makers' | 'turn'>> {
   rules: string;
   numbers: string;
   last: number | null;
+  /** What is to be picked, and why nothing can be any more, in sentences of the rules. */
+  task: string | null;
+  stuck: string | null;
   over: boolean;
   refused: string;
   text: string;

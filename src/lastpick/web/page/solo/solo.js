@@ -4,7 +4,10 @@ import * as api from '../shared/api.js';
 import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
 import { createKeys } from '../shared/keys.js';
+import { createLegalSight } from '../shared/legal-sight.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
+import { onSettings, settings } from '../shared/settings.js';
+import { play } from '../shared/sound.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { bestOf, goingOn, keepBest, keepGoing, soloPath } from './solo-bests.js';
 
@@ -49,11 +52,28 @@ function show(told) {
   const count = told.picks.length;
   board?.update({ ...told, makers: told.picks.map(() => 1), turn: 1 });
   if (board) board.active = !told.over;
+  showLegal();
   keepGoing(game, numbers, told.picks);
   showScore();
   say(byId('chain'), told.picks.join(' → ') || words.solo.nothingYet);
   document.title = `${fillIn(words.solo.counted, { n: count })} · ${told.title}`;
   showButtons();
+}
+
+const sight = createLegalSight();
+const isOpen = () => sight.open(shown.picks, shown.over);
+
+/** What is legal is told where the settings let it be. */
+function showLegal() {
+  if (board) board.secret = !isOpen();
+  byId('do-legal').hidden = settings.get('legal') !== 'asked';
+  byId('do-legal', HTMLButtonElement).disabled = !sight.askable(shown.picks, shown.over);
+}
+
+function askLegal() {
+  if (!sight.askable(shown.picks, shown.over)) return;
+  sight.ask(shown.picks);
+  showLegal();
 }
 
 function showScore() {
@@ -101,9 +121,8 @@ function tell(title, text = '', look = '') {
 }
 
 /** What is said after a pick. @param {SoloBoard} told */
-function tellOf({ text, also_gone: alsoGone, lost_text: lostText, legal }) {
-  const more = [alsoGone && `${alsoGone}.`, lostText, fillIn(words.solo.legal, { n: legal.length })];
-  tell(text, more.filter(Boolean).join(' '));
+function tellOf({ text, also_gone: alsoGone, lost_text: lostText, task }) {
+  tell(`${text} ${task ?? ''}`, [alsoGone && `${alsoGone}.`, lostText].filter(Boolean).join(' '));
 }
 
 /** A challenge is met once, as soon as there is one pick more. */
@@ -116,14 +135,14 @@ function tellIfBeaten() {
 
 /** Nothing is left to pick: how near to the best that is. */
 async function end() {
-  const { picks, text } = shown;
+  const { picks, text, stuck } = shown;
   const before = record;
   const count = picks.length;
   keepBest(game, numbers, count);
   record = Math.max(record, count);
   showScore();
   showButtons();
-  const news = [];
+  const news = [stuck];
   if (before && count > before) news.push(fillIn(words.solo.newBest, { n: before }));
   if (beat) news.push(fillIn(count > beat ? words.solo.beaten : count === beat ? words.solo.even : words.solo.notBeaten, { n: beat }));
   beaten ||= count > beat;
@@ -157,15 +176,18 @@ async function pick(n) {
   }
   busy = true;
   if (shown.legal.includes(n)) ahead(n);
+  else if (!isOpen()) board?.sent(n);
   try {
     const told = await api.solo({ game, numbers, picks: shown.picks, pick: n });
     board?.sent(null);
     if (told.refused) {
       board?.refuse(n);
+      play('refused');
       tell(told.refused, '', 'is-bad');
     } else {
       undone = undone.at(-1) === n ? undone.slice(0, -1) : [];
       show(told);
+      play(told.over ? 'won' : 'one');
       if (told.over) end();
       else if (!tellIfBeaten()) tellOf(told);
     }
@@ -262,17 +284,23 @@ function challenge() {
 
 /** The next legal tile after the one in focus. */
 function nextLegal() {
+  askLegal();
+  if (!isOpen()) return;
   const from = Number(focused()?.dataset.n ?? -1);
   board?.focus(shown.legal.find((n) => n > from) ?? shown.legal[0]);
 }
 
 const showRules = () => byId('rules', HTMLDialogElement).showModal();
-const sayAll = () =>
-  announce(`${shown.text} ${fillIn(words.solo.legalNow, { numbers: shown.legal.join(', ') || '–' })}`);
+/** The count, and what is to be picked: by the rules alone, where what is legal is not told. */
+function sayAll() {
+  const legal = fillIn(words.solo.legalNow, { numbers: shown.legal.join(', ') });
+  const more = shown.over || !isOpen() ? (shown.stuck ?? shown.task) : legal;
+  announce(`${shown.text} ${more}`);
+}
 
 const keys = createKeys({
   pick(n) {
-    if (board?.has(n) === false) tell(fillIn(words.solo.notThere, { n, numbers: poolText(numbers) }), '', 'is-bad');
+    if (board?.has(n) === false) tell(fillIn(words.shared.notThere, { n, numbers: poolText(numbers) }), '', 'is-bad');
     else pick(n);
   },
   preview(n) {
@@ -295,6 +323,7 @@ const keys = createKeys({
 
 /** @type {[string, () => void][]} */
 const clicks = [
+  ['do-legal', askLegal],
   ['do-undo', undo],
   ['do-redo', redo],
   ['do-again', startOver],
@@ -304,6 +333,7 @@ const clicks = [
   ['do-keys', keys.open],
 ];
 for (const [id, act] of clicks) byId(id).addEventListener('click', act);
+onSettings(() => shown && showLegal());
 for (const id of ['rules', 'challenge']) closable(byId(id, HTMLDialogElement));
 byId('copy-challenge').addEventListener('click', () => {
   copyText(byId('challenge-link', HTMLInputElement).value, byId('copy-challenge'));
@@ -345,20 +375,21 @@ async function begin() {
   ({ numbers } = start);
   known.set('', start);
   record = bestOf(game, numbers);
+  const left = await leftAt(start);
   say(byId('title'), `${start.title} ${poolText(numbers)}`);
   say(byId('rules-text'), start.rule);
   board = createBoard(byId('board'), {
     numbers,
-    label: fillIn(words.solo.boardOf, { numbers }),
-    names: [words.solo.you, words.solo.you],
+    label: fillIn(words.shared.boardOf, { numbers }),
+    names: [words.shared.youWithin, words.shared.youWithin],
     onPick: pick,
     onLook: (_, text) => say(byId('look'), text && `${text}.`),
     below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
   });
-  show(start);
-  show(await leftAt(start));
+  show(left);
   const aim = beat ? fillIn(words.solo.aimToBeat, { n: beat }) : words.solo.aim;
-  if (shown.picks.length) tell(shown.text, shown.lost_text);
+  if (shown.over) tell(shown.text, shown.stuck ?? '');
+  else if (shown.picks.length) tellOf(shown);
   else tell(aim, start.rule);
   try {
     best = await api.soloBest(game, numbers);

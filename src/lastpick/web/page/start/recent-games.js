@@ -17,11 +17,18 @@ function row(game) {
     el(
       'a',
       { class: 'panel', href: `/game/${encodeURIComponent(game.id)}` },
-      el('strong', {}, `${game.title} ${poolText(game.numbers)}`),
-      el('span', { class: 'small' }, game.status),
-      el('span', { class: 'small muted' },
-        fillIn(words.start.recentAgainst, { name: game.against })),
-      el('span', { class: 'small muted' }, agoText(game.at)),
+      el(
+        'span',
+        {},
+        el('strong', {}, `${game.title} ${poolText(game.numbers)}`),
+        el('span', { class: 'small' }, game.status),
+      ),
+      el(
+        'span',
+        { class: 'small muted' },
+        el('span', {}, fillIn(words.start.recentAgainst, { name: game.against })),
+        el('span', {}, agoText(game.at)),
+      ),
     ),
   );
 }

@@ -15,11 +15,11 @@ import { createSetup, usualLevel } from './setup.js';
 guard();
 
 /**
- * Written into the page by the server.
+ * Written into the page by the server; a lesson is the ids of its steps.
  *
- * @type {{games: OfferedGame[], levels: Record<string, string>}}
+ * @type {{games: OfferedGame[], levels: Record<string, string>, lessons: string[][]}}
  */
-const { games, levels } = JSON.parse(byId('catalog').textContent ?? '');
+const { games, levels, lessons } = JSON.parse(byId('catalog').textContent ?? '');
 
 /** @param {string|undefined} name */
 function gameOf(name) {
@@ -115,7 +115,7 @@ byId('all-recent').addEventListener('click', () => showRecent(Infinity));
 
 function showYours() {
   showRecent();
-  showProgress();
+  showProgress(games, lessons);
 }
 
 showYours();
