@@ -110,7 +110,7 @@ def of_anything() -> Link:
     first = next((card for card in cards if card["first"]), cards[0])
     texts = (_say("slogan"), _say("promise"), first["title"])
     asked = (Source(first["name"], None, None), first["card"]["picks"], None, False)
-    return Link(_say("title"), _say("description"), ("picture", *asked, texts))
+    return Link(_say("name"), _say("description"), ("picture", *asked, texts))
 
 
 # By the first part of an address; only these can be shown in a frame too.
@@ -122,7 +122,7 @@ KINDS: dict[str, Linked] = {
 def meta_tags(link: Link, origin: str, path: str, picture: str) -> str:
     """The link as tags in a page's head; `origin` is how the server is called from outside."""
     tags = {
-        "og:site_name": _say("title"),
+        "og:site_name": _say("name"),
         "og:type": "website",
         "og:title": link.title,
         "og:description": link.description,
