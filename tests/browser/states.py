@@ -113,6 +113,27 @@ def keys(ann: Person, api: Visitor) -> None:
     expect(ann.page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+def rules(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "me", game="prime-rumble"), 1, 2)
+    ann.page.keyboard.press("i")
+    expect(ann.page.locator("#rules .tips li").first).to_be_visible()
+
+
+def named(ann: Person, api: Visitor) -> None:
+    table = api.create("me", "friend", names=["A person with a rather long name", None])
+    ann.page.goto(f"/game/{table.id}#invite={table.invite}")
+    expect(ann.page.locator("#naming")).to_be_visible()
+
+
+def secret(ann: Person, api: Visitor) -> None:
+    ann.context.add_init_script("localStorage.setItem('lastpick:legal', '\"asked\"')")
+    ann.sit(played(api, "divisor-duel", picks=2), 1, 2)
+    ann.tile(20).click()
+    ann.says(re.compile("^20 is neither"))
+    ann.button("Watch link").click()
+    expect(ann.page.get_by_role("dialog", name="Watch link")).to_be_visible()
+
+
 def resigning(ann: Person, api: Visitor) -> None:
     ann.sit(api.create("me", "me"), 1, 2)
     ann.button("Resign").click()
@@ -285,8 +306,8 @@ def solo_challenging(ann: Person, _: Visitor) -> None:
 
 STATES: list[State] = [
     start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
-    refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
-    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, your_reviews,
-    imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
+    refused, hinted, asked_to_take_back, keys, rules, named, secret, resigning, watching, large,
+    no_such_game, nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing,
+    your_reviews, imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
     lessons, lesson_answered, lesson_played, solo_games, solo_challenging,
 ]  # fmt: skip
