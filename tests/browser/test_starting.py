@@ -287,7 +287,7 @@ def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api
     ann.says(re.compile("^The game starts from 30[.]"))
     ann.hears("The game starts from 30. Player 1\u2019s turn, 10 picks are legal.")
     expect(ann.page.locator("#rule")).to_contain_text(
-        "starts from 30 \u00b7 whoever cannot pick wins"
+        "starts from 30 \u00b7 Whoever cannot pick wins."
     )
     expect(ann.tile(30)).to_have_attribute("aria-label", "30, where the game starts")
     expect(ann.tile(30)).to_have_class(re.compile("is-last"))
