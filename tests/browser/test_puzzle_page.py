@@ -90,7 +90,7 @@ def test_a_puzzle_is_tried_left_and_solved(ann: Person, api: Visitor) -> None:
     expect(ann.page.locator("#says")).not_to_contain_text("wins,")
     ann.page.go_back()
     told(ann, "good", f"{RIGHT} wins", "Found with try 2.")
-    ann.button("Try it again").click()
+    ann.button("Again").click()
     expect(ann.page.locator("#says")).to_contain_text("this time does not count")
     ann.tile(RIGHT).click()
     told(ann, "good", "Found at the first try.")
@@ -184,6 +184,10 @@ def test_a_day_is_solved_shared_and_kept(meet: Meet, api: Visitor) -> None:
     ann.page.reload()
     told(ann, "good", f"{right} wins", "Found with try 3.")
     expect(ann.page.locator("#result pre")).to_have_text(text)
+    ann.button("Again").click()
+    ann.tile(right).click()
+    told(ann, "good", "Found at the first try.")
+    expect(ann.button("Copy result")).to_have_count(0)  # this time does not count
     ann.page.goto("/puzzles?daily")  # as links were before
     ann.page.wait_for_url(f"**/daily/{now}")
     ann.page.goto("/puzzles")

@@ -79,6 +79,65 @@ def test_a_friend_is_as_near_as_a_bot(meet: Meet, api: Visitor) -> None:
     assert api.state(ann.game)["seats"] == ["person", "level:2"]
 
 
+# What a visitor has done, by the modules that keep it; and where the parts of the page begin.
+DONE = """async () => {
+  const script = document.querySelector('script[src$="settings-dialog.js"]').src;
+  const from = (name) => import(new URL(`../${name}`, script));
+  const { recordAttempt, recordGame } = await from('shared/progress.js');
+  const { dailyKey } = await from('shared/progress-data.js');
+  const { keep } = await from('learn/lesson-progress.js');
+  const { keepBest } = await from('solo/solo-bests.js');
+  const { remember } = await from('shared/storage.js');
+  const { games, lessons } = JSON.parse(document.getElementById('catalog').textContent);
+  for (const ago of [0, 1, 2]) {
+    const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    recordAttempt(dailyKey(day), { level: 1, day, tries: [4], hints: 0, end: 'solved' });
+  }
+  for (const step of [...lessons[0], ...lessons[1], lessons[2][0]]) keep(step, 'solved');
+  keepBest(games[1].name, games[1].pools[0], 13);
+  const { title, numbers, name: game } = games[0];
+  for (const id of ['a', 'b', 'c', 'd']) {
+    remember({ id, title, numbers, against: 'Casual bot', status: 'You won', at: Date.now() });
+    recordGame({ id, game, title, against: 'level:2', won: id !== 'a' });
+  }
+}"""
+TOPS = """() => [...document.querySelectorAll('main > *')]
+  .map((part) => Math.round(part.getBoundingClientRect().top))"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_what_was_done_so_far_is_in_sight(size: tuple[int, int], meet: Meet) -> None:
+    """And makes its room before the page is painted."""
+    ann = meet(viewport={"width": size[0], "height": size[1]})
+    ann.context.clock.set_fixed_time("2026-11-17T12:00:00Z")
+    ann.start_page()
+    says = {name: ann.page.locator(f"#{name}-status") for name in WAYS}
+    for name, (first, _) in WAYS.items():
+        expect(says[name]).to_have_text(first)
+    ann.page.evaluate(DONE)
+    ann.tolerate("net::ERR_FAILED")
+    ann.page.route("**/start/start.js", lambda route: route.abort())
+    ann.page.reload()
+    at_first = ann.page.evaluate(TOPS)
+    ann.page.unroute("**/start/start.js")
+    ann.page.reload()
+    for name, (_, then) in WAYS.items():
+        expect(says[name]).to_have_text(then)
+    expect(ann.page.locator("#won")).to_have_text("3 of 4 won")
+    expect(ann.page.locator("#recent a")).to_have_count(3)
+    assert ann.page.evaluate(TOPS) == at_first
+    ann.button("Show all").click()
+    expect(ann.page.locator("#recent a")).to_have_count(4)
+
+
+WAYS = {
+    "daily": ("One position, one winning pick.", "Solved. 3 days in a row."),
+    "learn": ("Short lessons, from the first pick on.", "2 of 12 lessons done."),
+    "solo": ("How many picks can you make alone?", "Your longest so far: 13 picks."),
+    "puzzles": ("Five levels, with the reason for every answer.", "3 solved so far."),
+}
+
+
 def test_rules_and_tips_move_nothing(ann: Person, api: Visitor) -> None:
     ann.start_page()
     [game] = [g for g in api.get("/api/catalog").json["games"] if g["name"] == "prime-rumble"]

@@ -164,8 +164,7 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: each of the 9 answers loses: reply to 1 with 18, to 2 with 17, to 3 with 18"
-            " and to 12 with 16, for example.",
+            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for example.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
@@ -174,8 +173,7 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
-            "No pick wins: each of the 14 picks loses: 9 answers 1, 19 answers 2, 10 answers 3 and"
-            " 19 answers 4, for example.",
+            "No pick wins: each of the 14 picks loses: 9 answers 1 and 19 answers 2, for example.",
         ),
         (
             "non-consecutive", "1-30", [1, 2, 3, 8, 9, 10, 12, 13, 20, 21, 22, 30], 25,

@@ -67,6 +67,9 @@ class OnlineMatch(Match):
         won = seated.state.winner
         self._before = (one - (won == 1), two - (won == 2))
         self._number = seated.state.number
+        self.plays = [Play(self.game, given=seated.state.given)]
+        for n in seated.state.picks[: seated.state.given]:
+            self.play.add(n)
 
     @property
     def number(self) -> int:
@@ -435,7 +438,8 @@ class OnlineSession(Session):
     def records(self) -> list[Record]:
         """The game, as which one of its match it is."""
         about = (self.match.number, self.match.best_of) if self.match.best_of > 1 else None
-        return [found._replace(match=about) for found in records(self.match, self.setup.date)]
+        found = records(self.match, self.setup.date)
+        return [one._replace(match=about, given=self.play.given) for one in found]
 
     def record(self) -> str:
         return write(*self._finished, *self.records())

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.binding import Binding
 
-from ...coach.hint import STEPS
+from ...coach.hint import STEPS, WINS
 from ...errors import LastpickError
 from ...game import Position
 from ...online import news, told
@@ -224,8 +224,10 @@ class OnlineGame(GameScreen):
         said = clean(str(hint.get("text", "")), _LONGEST_HINT)
         self.tell("coach", f"Hint {step} of {STEPS}: {said}{more}")
         pick, area = hint.get("pick"), hint.get("area")
-        if pick in position.legal:
+        if pick in position.legal and hint.get("kind") == WINS:
             self.board.mark(good=[pick])
+        elif pick in position.legal:
+            self.board.mark(hint=[pick])
         elif isinstance(area, list) and len(area) == 2 and len(position.legal) > 1:
             low, high = area
             if isinstance(low, int) and isinstance(high, int):

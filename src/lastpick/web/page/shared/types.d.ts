@@ -448,8 +448,10 @@ export interface LessonDesk {
   ask: <T>(n: number | null, call: () => Promise<T>) => Promise<T | null>;
   refuse: (n: number, text: string) => void;
   finish: (how: 'solved' | 'shown') => void;
-  /** A moment that lets one see one's own pick. */
-  pause: () => Promise<unknown>;
+  /** What was asked for is not wanted any more. */
+  drop: () => void;
+  /** A moment that lets one see one's own pick; false if the step was left in it. */
+  pause: () => Promise<boolean>;
   buttons: () => void;
 }
 
