@@ -6,8 +6,6 @@ the end of every test in this folder; see `Person.leave`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,63 +14,50 @@ from support.serving import Server
 from support.visitor import Visitor
 
 from .conftest import Meet
+from .meter import Meter
 from .person import Person
-from .states import imported, inviting, over_a_chain, puzzle_answered
-
-MOST = 100_000
-
-
-class Meter:
-    """Bytes as transferred, headers included, with an empty cache."""
-
-    def __init__(self, ann: Person) -> None:
-        self.bytes: dict[str, float] = {}
-        self.addresses: dict[str, str] = {}
-        session = ann.context.new_cdp_session(ann.page)
-        session.on("Network.responseReceived", self._began)
-        session.on("Network.dataReceived", self._came)
-        session.on("Network.loadingFinished", self._ended)
-        session.send("Network.enable")
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-
-    def _began(self, event: dict[str, Any]) -> None:
-        self.addresses[event["requestId"]] = event["response"]["url"]
-        self._add(event["requestId"], event["response"]["encodedDataLength"])
-
-    def _came(self, event: dict[str, Any]) -> None:
-        self._add(event["requestId"], event["encodedDataLength"])
-
-    def _ended(self, event: dict[str, Any]) -> None:
-        self.bytes[event["requestId"]] = event["encodedDataLength"]
-
-    def _add(self, request: str, length: float) -> None:
-        self.bytes[request] = self.bytes.get(request, 0) + length
-
-    @property
-    def total(self) -> float:
-        return sum(self.bytes.values())
+from .states import State, imported, inviting, over_a_chain, puzzle_answered
 
 
 def start(ann: Person, _: Visitor) -> None:
     ann.start_page()
 
 
+def board(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "level:1", names=["Ann", None]), 1)
+
+
 @pytest.mark.parametrize(
-    "load",
-    [start, inviting, over_a_chain, puzzle_answered, imported],
-    ids=lambda load: load.__name__,
+    ("load", "most"),
+    [
+        (start, 60_000),
+        (board, 60_000),
+        (inviting, 65_000),  # with the picture of the invitation
+        (over_a_chain, 100_000),
+        (imported, 100_000),
+        (puzzle_answered, 100_000),
+    ],
+    ids=lambda load: getattr(load, "__name__", ""),
 )
-def test_a_first_load_is_small(
-    load: Callable[[Person, Visitor], None], ann: Person, api: Visitor
-) -> None:
-    meter = Meter(ann)
+def test_a_first_load_is_small(load: State, most: int, ann: Person, api: Visitor) -> None:
+    meter = Meter(ann.context, ann.page)
     load(ann, api)
-    paths = [urlsplit(address).path for address in meter.addresses.values()]
-    assert any(path.endswith(".js") for path in paths)
-    assert any(path.startswith("/api/") for path in paths)
-    assert 5_000 < meter.total < MOST, sorted(
-        (size, meter.addresses.get(request)) for request, size in meter.bytes.items()
-    )
+    assert any(path.endswith(".js") for path in meter.paths)
+    assert 5_000 < meter.content < most, meter.told()
+    assert meter.total < 1.25 * most, "headers of dozens of files add to it, and no more than this"
+
+
+def test_a_warm_start_takes_two_requests(ann: Person, api: Visitor) -> None:
+    """No more than: the page, and the news, which begin with the state. All else is there."""
+    table = api.create("me", "me")
+    ann.start_page()
+    ann.sit(table, 1, 2)
+    warm = ann.context.new_page()
+    meter = Meter(ann.context, warm)
+    warm.goto(f"/game/{table.id}")
+    expect(warm.locator("#connection")).to_have_attribute("data-state", "live")
+    assert meter.paths == [f"/game/{table.id}", f"{table.path}/events"]
+    assert meter.total < 15_000
 
 
 def test_secrets_stay_where_they_belong(

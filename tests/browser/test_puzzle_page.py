@@ -90,7 +90,7 @@ def test_a_puzzle_is_tried_left_and_solved(ann: Person, api: Visitor) -> None:
     expect(ann.page.locator("#says")).not_to_contain_text("wins,")
     ann.page.go_back()
     told(ann, "good", f"{RIGHT} wins", "Found with try 2.")
-    ann.button("Try it again").click()
+    ann.button("Again").click()
     expect(ann.page.locator("#says")).to_contain_text("this time does not count")
     ann.tile(RIGHT).click()
     told(ann, "good", "Found at the first try.")
@@ -184,6 +184,10 @@ def test_a_day_is_solved_shared_and_kept(meet: Meet, api: Visitor) -> None:
     ann.page.reload()
     told(ann, "good", f"{right} wins", "Found with try 3.")
     expect(ann.page.locator("#result pre")).to_have_text(text)
+    ann.button("Again").click()
+    ann.tile(right).click()
+    told(ann, "good", "Found at the first try.")
+    expect(ann.button("Copy result")).to_have_count(0)  # this time does not count
     ann.page.goto("/puzzles?daily")  # as links were before
     ann.page.wait_for_url(f"**/daily/{now}")
     ann.page.goto("/puzzles")
@@ -284,6 +288,7 @@ def test_progress_is_taken_to_another_browser(meet: Meet, tmp_path: Path) -> Non
     ann.tile(RIGHT).click()
     told(ann, "good", "wins")
     ann.page.goto("/puzzles")
+    remember(ann, {"one": "solved", "two": "read"}, {"divisor-duel 1-20": 9, "other 1-9": 4})
     file = ann.saves(ann.button("Export"))
     assert json.loads(file)["lastpick"] == "progress"
     opened(ben, f"/puzzle/{ID}")
@@ -291,7 +296,11 @@ def test_progress_is_taken_to_another_browser(meet: Meet, tmp_path: Path) -> Non
     told(ben, "bad", "does not win")
     ben.page.goto("/puzzles")
     expect(ben.page.locator("#begun")).to_contain_text("Divisor Duel")
+    remember(ben, {"one": "read", "two": "shown"}, {"divisor-duel 1-20": 11})
     imports(ben, "lastpick-progress.json", file, ADDED)
+    both = json.loads(ben.saves(ben.button("Export")))
+    assert both["lessons"] == {"one": "solved", "two": "shown"}
+    assert both["solo"] == {"divisor-duel 1-20": 11, "other 1-9": 4}
     expect(ben.page.locator("#progress tbody td")).to_have_text(["1", "2", "1", "0"])
     expect(ben.page.locator("#begun")).to_be_hidden()
     imports(ben, "lastpick-progress.json", file, "All of it was here already.")
@@ -312,6 +321,12 @@ def test_progress_is_taken_to_another_browser(meet: Meet, tmp_path: Path) -> Non
     expect(ben.page.locator("#progress")).to_contain_text("Nothing here yet")
     imports(ben, "again.json", file, ADDED)
     assert figures(ben) == ["1 of 1"]
+
+
+def remember(ann: Person, lessons: dict[str, str], solo: dict[str, int]) -> None:
+    put = "([key, value]) => localStorage.setItem(`lastpick:${key}`, JSON.stringify(value))"
+    ann.page.evaluate(put, ["lessons", lessons])
+    ann.page.evaluate(put, ["solo-bests", solo])
 
 
 def log_of_a_terminal(folder: Path) -> tuple[str, int]:
@@ -335,7 +350,7 @@ def log_of_a_terminal(folder: Path) -> tuple[str, int]:
 )
 def test_games_are_counted_too(seats: list[str], against: str, meet: Meet, api: Visitor) -> None:
     ann = meet(viewport=PHONE)
-    table = api.create(*seats)
+    table = api.create(*seats, game="non-consecutive")
     if "friend" in seats:
         table.join()
     ann.sit(table, *([1, 2] if seats == ["me", "me"] else [1]))
@@ -347,9 +362,8 @@ def test_games_are_counted_too(seats: list[str], against: str, meet: Meet, api: 
     games = ann.page.get_by_role("table", name="Games")
     lost = "\u2013" if seats == ["me", "me"] else "1"
     won = "\u2013" if seats == ["me", "me"] else "0"
-    expect(games.locator("tbody td")).to_have_text(
-        ["Divisor Duel", re.compile(against), "1", won, lost]
-    )
+    called = re.compile(f"Non-Consecutive ?{against}")
+    expect(games.locator("tbody td")).to_have_text([called, "1", won, lost])
     box = games.bounding_box()
     assert box
     assert box["x"] + box["width"] <= PHONE["width"]

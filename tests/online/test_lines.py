@@ -114,6 +114,16 @@ def test_a_rematch_is_asked_for_and_agreed_to(server: Server, visitor: Visitor) 
             ann.expect("number: 7")
             following = visitor.state(game_of(invitation))["next"]
             assert until(lambda: visitor.state(following)["picks"], bool) == [7]
+            ben.expect(WAITING)
+            ben.child.sendintr()
+            ben.expect(f"To come back to this game: lastpick join {server.url}/game/{following}")
+            assert ben.end() == 130
+            with terminal("join", invitation, columns=150) as ben:  # to the latest game
+                ben.expect("Selected so far: 7")
+                assert "resigns" not in ben.raw
+                ann.expect(PROMPT)
+                ann.child.sendline("14")
+                ben.expect("number: 14\r\n")
 
 
 # --- somebody in a browser, as the interface sees them --------------------------------------------
@@ -203,6 +213,30 @@ def test_a_game_of_ones_own_speaks_in_its_words(server: Server, tmp_path: Path) 
         ann.enter("9", "9 is not within 3 of 5")
         ann.enter("7", WAITING)
         ben.expect("Where to, Player 2\\? 7")
+
+
+def test_a_game_that_begins_from_a_position(visitor: Visitor, tmp_path: Path) -> None:
+    table = visitor.create("me", "friend", names=["Ann", None], numbers="1-12", picks=[12, 6])
+    record = tmp_path / "game.txt"
+    with terminal("join", link(table), "--record", record, columns=150) as ben:
+        ben.expect("Selected so far: 12, 6")
+        ben.expect(WAITING)
+        table.play(3)
+        ben.expect("number: 3\r\n")
+        ben.expect(PROMPT)
+        ben.enter("undo", "You have not picked anything yet")
+        ben.enter("9", WAITING)
+        table.play(1)
+        ben.expect("number: 1\r\n")
+        ben.expect(PROMPT)
+        ben.enter("11", "You win")
+        ben.expect(AFTER)
+        ben.enter("review", "Who was winning")
+        ben.expect(AFTER)
+        ben.child.sendline("quit")
+        assert ben.end() == 0
+    (kept,) = parse(record.read_text())
+    assert (kept.events, kept.given) == ((12, 6, 3, 9, 1, 11), 2)
 
 
 # --- leaving, dying, and a server that is away ----------------------------------------------------

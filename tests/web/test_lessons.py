@@ -59,7 +59,7 @@ def test_a_lesson_is_taken_to_its_end(guest: Visitor, name: str) -> None:
     after = list(shipped())[list(shipped()).index(name) + 1 :]
     assert (told["next"] and told["next"]["name"]) == (after[0] if after else None)
     for number, (step, shown) in enumerate(zip(lesson.steps, told["steps"], strict=True), 1):
-        assert (shown["id"], shown["text"], shown["task"]) == (step.digest, step.text, step.task)
+        assert (shown["id"], shown["text"], shown["kind"]) == (step.digest, step.text, step.task)
         assert shown["numbers"] == str(step.book.game.numbers)
         assert told["books"][shown["game"]]["rules"] == step.book.rules
         same_board(shown, step, step.position)

@@ -18,7 +18,7 @@ from lastpick.web.http import page_text
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
 PAGES = ("/", "/learn", "/puzzles", "/review", "/solo", "/game/anything", "/learn/partner",
-         "/solo/divisor-duel")  # fmt: skip
+         "/solo/divisor-duel", "/puzzle/anything", "/daily/2026-11-17")  # fmt: skip
 BREAKPOINTS = {"(max-width: 379px)", "(max-width: 479px)", "(max-width: 639px)",
                "(min-width: 640px)", "(min-width: 960px)"}  # fmt: skip
 TILES = PAGE / "shared" / "board.css"  # the print on a tile grows with the tile
@@ -104,17 +104,17 @@ def test_a_page_names_every_module_that_it_needs_at_once(guest: Visitor, path: s
 
 def test_a_file_is_sent_once(guest: Visitor) -> None:
     address = re.findall(r'href="(/static/[^"]+)"', page(guest, "/"))[0]
-    first = guest.get(address)
-    assert first.headers["cache-control"] == "max-age=31536000, immutable"
-    assert first.headers["vary"] == "accept-encoding"
-    known = {"if-none-match": first.headers["etag"]}
-    again = guest.call("GET", address, headers=known)
+    file = guest.get(address)
+    assert file.headers["cache-control"] == "max-age=31536000, immutable"
+    assert file.headers["vary"] == "accept-encoding"
+    assert "etag" not in file.headers
+    first = guest.get("/")
+    again = guest.call("GET", "/", headers={"if-none-match": first.headers["etag"]})
     assert again.status == 304
     assert again.body == b""
 
 
 SOURCES = sorted(path for path in PAGE.rglob("*") if path.suffix in (".js", ".css"))
-STRINGS = re.compile(r"'(?:\\\\.|[^'\\\\\n])*'|`(?:\\\\.|[^`\\\\\n])*`|\"[^\"\n]*\"")
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
@@ -131,8 +131,8 @@ def test_a_file_is_sent_without_its_comments(path: Path) -> None:
     missing = "\n".join(left_out)
     assert re.sub(r"/\*.*?\*/|^\s*//.*$", "", missing, flags=re.DOTALL | re.MULTILINE).strip() == ""
     if path.suffix == ".js":
-        for line in STRINGS.sub("", after).splitlines():
-            assert "`" not in line, f"a text that spans lines would lose its indentation: {line}"
+        for line in after.splitlines():
+            assert line.count("`") % 2 == 0, f"a text that spans lines would change: {line}"
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ class StateTold(NamedTuple):
     id: str
     version: int
     picks: tuple[int, ...]
+    given: int  # how many of them were there before: the game began from their position
     turn: int
     winner: int | None  # once it is over
     takeback: int | None
@@ -77,6 +78,7 @@ def read_state(data: Any) -> StateTold:
         id=_id(of["id"]),
         version=_whole(of["version"], 0, _MOST_VERSIONS),
         picks=tuple(_whole(n, 0) for n in _list(of["picks"], _MOST_NUMBERS)),
+        given=_whole(of.get("given", 0), 0, _MOST_NUMBERS),
         turn=_seat(of["turn"]),
         winner=None if of["outcome"] is None else _seat(_object(of["outcome"])["winner"]),
         takeback=None if of["takeback"] is None else _seat(of["takeback"]),
@@ -170,7 +172,7 @@ def _someone(data: Any) -> SeatTold:
     of = _object(data)
     name, seen = of["name"], of["seen"]
     if name is not None:
-        name = clean(_text(name, 1_000), LONGEST_NAME) or None
+        name = clean(_text(name, 1_000), LONGEST_NAME).strip() or None
         name = None if name == YOU else name  # which is somebody else here
     return SeatTold(name, of["joined"] is True, None if seen is None else _seconds(seen))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.binding import Binding
 
-from ...coach.hint import STEPS
+from ...coach.hint import STEPS, WINS
 from ...errors import LastpickError
 from ...game import Position
 from ...online import news, told
@@ -43,7 +43,7 @@ class OnlineGame(GameScreen):
     def __init__(self, session: OnlineSession) -> None:
         super().__init__(session)
         self._hinted: Position | None = None
-        self._asked = False  # whether a question about a takeback is open
+        self._asked_at: tuple[str, int] | None = None  # where a takeback was last asked about
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -86,14 +86,16 @@ class OnlineGame(GameScreen):
             self._happened()
         if said:
             self.tell("news", *said[-1])
-        if self.session.takeback == 3 - self.session.seat and not self._asked:
+        now = (self.session.state.id, self.session.version)
+        if self.session.takeback == 3 - self.session.seat and self._asked_at != now:
+            self._asked_at = now
             self._ask_about_takeback()
 
     def _in_words(self, it: Happened) -> tuple[str, str] | None:
         """What happened, and whether that is good or bad."""
         mine, friend = it.seat == self.session.seat, self.session.friend
         match it.kind:
-            case told.PICK if not mine:
+            case told.PICK if not mine and not self.session.play.outcome:
                 return f"{friend} picked {it.pick}.", ""
             case online.TAKEN_BACK:
                 return f"Taken back: {it.pick}.", ""
@@ -173,10 +175,8 @@ class OnlineGame(GameScreen):
 
     def _ask_about_takeback(self) -> None:
         session = self.session
-        self._asked = True
 
         def answered(answer: str | None) -> None:
-            self._asked = False
             if session.takeback == 3 - session.seat:
                 self._send(lambda: session.answer_takeback(answer == "Agree"))
 
@@ -224,8 +224,10 @@ class OnlineGame(GameScreen):
         said = clean(str(hint.get("text", "")), _LONGEST_HINT)
         self.tell("coach", f"Hint {step} of {STEPS}: {said}{more}")
         pick, area = hint.get("pick"), hint.get("area")
-        if pick in position.legal:
+        if pick in position.legal and hint.get("kind") == WINS:
             self.board.mark(good=[pick])
+        elif pick in position.legal:
+            self.board.mark(hint=[pick])
         elif isinstance(area, list) and len(area) == 2 and len(position.legal) > 1:
             low, high = area
             if isinstance(low, int) and isinstance(high, int):

@@ -68,7 +68,7 @@ def _shown(step: LessonStep) -> dict[str, Any]:
     return {
         "id": step.digest,
         "text": step.text,
-        "task": step.task,
+        "kind": step.task,
         "begins": words.begins(step) if step.task == PLAY else "",
         "coach_begins": step.task == PLAY and Playing(step).coach_is_next,
         "seat": step.seat,

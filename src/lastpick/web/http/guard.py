@@ -22,12 +22,9 @@ from .settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
-# Scripts and styles go without a policy: browsers apply one to documents and to a service worker
-# only, and a page loads dozens of these files.
-CODE_HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
+# Scripts and styles, which anybody may read, go without the rest: browsers apply a policy to
+# documents and to a service worker only, and a page loads dozens of these files.
+CODE_HEADERS = [(b"x-content-type-options", b"nosniff")]
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
@@ -40,6 +37,7 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
     policy = _POLICY + (" ".join(ancestors) or "'none'")
     return [
         *CODE_HEADERS,
+        (b"cross-origin-resource-policy", b"same-origin"),
         (b"content-security-policy", policy.encode("latin-1")),
         (b"referrer-policy", b"no-referrer"),
         (b"cross-origin-opener-policy", b"same-origin"),

@@ -359,12 +359,14 @@ class LessonBoard(BaseModel):
     removes: dict[str, list[int]]
     gone: dict[str, int | None]
     turn: int
+    task: str | None
+    stuck: str | None
 
 
 class LessonStepData(LessonBoard, title="LessonStep"):
     id: str
     text: str
-    task: Literal["read", "pick", "play"]
+    kind: Literal["read", "pick", "play"]
     begins: str
     coach_begins: bool
     seat: int
@@ -450,6 +452,8 @@ class SoloBoard(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int]
+    task: str | None
+    stuck: str | None
     over: bool
     refused: str
     text: str

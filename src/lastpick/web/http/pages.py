@@ -26,8 +26,8 @@ from .route import Routes
 
 _KINDS = {
     ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",  # in the encoding of the page
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
@@ -72,17 +72,16 @@ class File:
     def response(
         self, request: Request, status: int = 200, caching: str = "", vary: str = ""
     ) -> Response:
-        headers = {
-            "etag": self.tag,
-            "cache-control": caching or self.caching,
-            "vary": f"accept-encoding{vary}",
-        }
+        caching = caching or self.caching
+        headers = {"cache-control": caching, "vary": f"accept-encoding{vary}"}
+        if caching != _FOREVER:  # nobody asks again for what never changes
+            headers["etag"] = self.tag
         if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         content = self.plain
         if "gzip" in request.headers.get("accept-encoding", ""):
             content, headers["content-encoding"] = self.packed, "gzip"
-        return Response(content, status, headers, self.kind)
+        return Response(content, status, {**headers, "content-type": self.kind})
 
 
 class Page:

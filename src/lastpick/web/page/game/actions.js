@@ -6,7 +6,7 @@ import { closable } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
 import { seatOf } from '../shared/tiles.js';
 import { fillIn, words } from '../shared/words.js';
-import { play } from './sound.js';
+import { play } from '../shared/sound.js';
 import { turnText } from './view.js';
 
 /** @import { Board, Rematch, View } from '../shared/types.js' */

@@ -26,8 +26,8 @@ import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
-import { play, playPick } from './sound.js';
-import { changeText, newsText, situation } from './spoken-news.js';
+import { play, playPick } from '../shared/sound.js';
+import { admission, changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
 
@@ -91,6 +91,8 @@ function onState(before) {
   const text = newsText(before, view, legalView.open(view));
   if (text) announce(text);
   show(view, before);
+  const honest = before ? admission(before, view) : '';
+  if (honest) turnLine.tell(honest);
   if (before && !before.next && view.state.next) actions.followNext();
 }
 

@@ -1,30 +1,19 @@
-/** Whether the page may tell which picks are legal: always, when asked for, or never. */
+/** Whether the game's page may tell which picks are legal. */
 
-import { settings } from '../shared/settings.js';
+import { createLegalSight } from '../shared/legal-sight.js';
 
 /** @import { View } from '../shared/types.js' */
 
 export function createLegalView() {
-  let asked = ''; // the position in which it was asked for
-
-  /** @param {View} view */
-  const positionOf = ({ state }) => JSON.stringify(state.picks);
-
+  const sight = createLegalSight();
   return {
     /** @param {View} view */
-    open(view) {
-      const set = settings.get('legal');
-      return view.over || set === 'shown' || (set === 'asked' && asked === positionOf(view));
-    },
+    open: ({ state, over }) => sight.open(state.picks, over),
 
     /** Whether asking would tell something. @param {View} view */
-    askable(view) {
-      return settings.get('legal') === 'asked' && !this.open(view);
-    },
+    askable: ({ state, over }) => sight.askable(state.picks, over),
 
     /** @param {View} view */
-    ask(view) {
-      asked = positionOf(view);
-    },
+    ask: ({ state }) => sight.ask(state.picks),
   };
 }

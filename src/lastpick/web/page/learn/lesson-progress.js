@@ -9,11 +9,13 @@ import { get, put } from '../shared/storage.js';
 
 const KEY = 'lessons';
 const MOST = 2000;
-const HOWS = ['solved', 'shown', 'read'];
+const HOWS = ['solved', 'shown', 'read']; // the better the earlier
 
 /** @returns {Record<string, How>} */
-function load() {
-  const raw = get(KEY, {});
+const load = () => read(get(KEY, {}));
+
+/** @param {any} raw @returns {Record<string, How>} */
+function read(raw) {
   if (raw === null || typeof raw !== 'object') return {};
   const kept = Object.entries(raw).filter(([id, how]) => id.length <= 64 && HOWS.includes(how));
   return Object.fromEntries(kept.slice(-MOST));
@@ -37,6 +39,18 @@ export function doneOf(ids) {
 export function keep(id, how) {
   const all = load();
   if (all[id] !== 'solved') put(KEY, { ...all, [id]: how });
+}
+
+/** All steps that are done, to be taken to another browser. */
+export const allSteps = load;
+
+/** Add those of another browser. @param {unknown} raw */
+export function addSteps(raw) {
+  const all = load();
+  for (const [id, how] of Object.entries(read(raw))) {
+    if (!(id in all) || HOWS.indexOf(how) < HOWS.indexOf(all[id])) all[id] = how;
+  }
+  put(KEY, all);
 }
 
 /** Where a lesson is. @param {string} name */

@@ -18,7 +18,7 @@ export function createPicking(step, at, desk) {
   let done = false;
 
   desk.show(step, { open: true });
-  desk.say({ title: words.learn.yourPick });
+  desk.say({ title: step.task ?? '' });
 
   return {
     position: () => step,

@@ -1,9 +1,13 @@
 /**
  * Progress as a file: what Export writes, and what Import reads, which may be such a file or the
- * terminal's log of puzzles.
+ * terminal's log of puzzles. Besides games and puzzles the file takes along the steps of lessons
+ * and the bests of those who pick alone. docs/web.md describes it.
  */
 
-import { VERSION, counts, dailyKey, done, empty, none, readProgress } from '../shared/progress-data.js';
+import { addSteps, allSteps } from '../learn/lesson-progress.js';
+import { VERSION, counts, dailyKey, done, none, readProgress } from '../shared/progress-data.js';
+import { add, load } from '../shared/progress.js';
+import { addBests, allBests } from '../solo/solo-bests.js';
 
 /** @import { Attempt, Progress } from '../shared/progress-data.js' */
 
@@ -13,21 +17,31 @@ const MARK = 'progress';
 const TERMINAL = 'terminal'; // the device of what was solved there
 const STEPS = 3; // hints
 
-/** @param {Progress} all */
-export const written = (all) =>
-  `${JSON.stringify({ lastpick: MARK, version: VERSION, ...all }, null, 1)}\n`;
+/** All that this browser remembers. */
+export function written() {
+  const also = { lessons: allSteps(), solo: allBests() };
+  return `${JSON.stringify({ lastpick: MARK, version: VERSION, ...load(), ...also }, null, 1)}\n`;
+}
+
+/** Whether there is anything to take along. */
+export const hasMore = () => Object.keys({ ...allSteps(), ...allBests() }).length > 0;
 
 /**
+ * Add what a file holds.
+ *
  * @param {string} text
- * @returns {Progress|null}  null: it is something else
+ * @returns {'added'|'nothing new'|'something else'}
  */
-export function readFile(text) {
-  try {
-    const raw = JSON.parse(text);
-    return raw?.lastpick === MARK || raw?.version === 1 ? readProgress(raw) : null;
-  } catch {
-    return readTerminalLog(text);
-  }
+export function addFile(text) {
+  const raw = parsed(text);
+  const ours = raw?.lastpick === MARK || raw?.version === 1;
+  const found = ours ? readProgress(raw) : raw === null ? readTerminalLog(text) : null;
+  if (!found) return 'something else';
+  const before = written();
+  add(found);
+  addSteps(raw?.lessons);
+  addBests(raw?.solo);
+  return written() === before ? 'nothing new' : 'added';
 }
 
 /**
@@ -46,7 +60,8 @@ function readTerminalLog(text) {
     if (known) known.attempt = after(known.attempt, entry);
     else if (typeof entry?.puzzle === 'string' && entry.asked) {
       const { date, game, numbers, picks, level } = entry.asked;
-      const id = [game, numbers, ...(picks?.length ? [picks.join('-')] : [])].join('_');
+      const made = Array.isArray(picks) && picks.length > 0 ? [picks.join('-')] : [];
+      const id = [game, numbers, ...made].join('_');
       const key = date ? dailyKey(date) : id;
       /** @type {Attempt} */
       const attempt = { level, day: entry.day, tries: [], hints: 0, end: 'open' };
@@ -54,7 +69,6 @@ function readTerminalLog(text) {
     }
   }
   if (found.size === 0) return null;
-  const all = empty();
   const own = none();
   const attempts = [...found.values()];
   for (const { attempt } of attempts) {
@@ -69,7 +83,7 @@ function readTerminalLog(text) {
     device: TERMINAL,
     counts: { [TERMINAL]: own },
     attempts: Object.fromEntries(attempts.map(({ key, attempt }) => [key, attempt])),
-    seen: all.seen,
+    seen: [],
   });
 }
 
@@ -90,10 +104,10 @@ function after(attempt, event) {
   return event.gave_up === true ? { ...attempt, end: 'given up' } : attempt;
 }
 
-/** @param {string} line @returns {any} */
-function parsed(line) {
+/** @param {string} text @returns {any} */
+function parsed(text) {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,11 +1,12 @@
 /** What this browser remembers of a player: to look at, to take elsewhere and to clear. */
 
 import { button, el, fill } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { announce, saveText } from '../shared/page.js';
-import { add, clear, load, summary } from '../shared/progress.js';
+import { clear, summary } from '../shared/progress.js';
 import { lasting } from '../shared/storage.js';
 import { botName, fillIn, words } from '../shared/words.js';
-import { LARGEST, NAME, readFile, written } from './progress-file.js';
+import { LARGEST, NAME, addFile, hasMore, written } from './progress-file.js';
 import { sureButton } from './sure-button.js';
 
 /** @import { GameRow, PuzzleRow } from '../shared/progress-data.js' */
@@ -47,7 +48,7 @@ export function mountProgress(element, onChange) {
       el(
         'p',
         { class: 'row' },
-        something && button(said.export, () => saveText(NAME, written(load())), 'is-small'),
+        (something || hasMore()) && button(said.export, () => saveText(NAME, written()), 'is-small'),
         chosen,
         el('label', { class: 'button is-small', for: 'import' }, said.import),
         something && sureButton({ text: said.clear, sure: said.clearSure }, forget, 'is-small'),
@@ -85,11 +86,17 @@ export function mountProgress(element, onChange) {
 async function taken(file) {
   const { name } = file;
   if (file.size > LARGEST) return fillIn(said.tooLarge, { name });
-  const found = readFile(await file.text());
-  if (!found) return fillIn(said.notProgress, { name });
-  const before = written(load());
-  add(found);
-  return written(load()) === before ? said.importedNothing : said.imported;
+  const came = addFile(await file.text());
+  switch (came) {
+    case 'added':
+      return said.imported;
+    case 'nothing new':
+      return said.importedNothing;
+    case 'something else':
+      return fillIn(said.notProgress, { name });
+    default:
+      return unknownKind(came);
+  }
 }
 
 /**
@@ -110,14 +117,12 @@ function figure(label, value, { of, best }) {
 /** @param {GameRow[]} games */
 function gamesTable(games) {
   const rows = games.map((row) => [
-    row.title,
-    opponent(row.against),
+    el('span', {}, row.title, el('span', { class: 'against muted' }, opponent(row.against))),
     row.played,
     row.won + row.lost ? row.won : '–',
     row.won + row.lost ? row.lost : '–',
   ]);
-  const heads = [said.game, words.shared.opponent, said.played, said.won, said.lost];
-  return table(said.games, heads, rows, 2);
+  return table(said.games, [said.game, said.played, said.won, said.lost], rows);
 }
 
 /** @param {string} against */
@@ -130,20 +135,19 @@ function opponent(against) {
 function puzzlesTable(puzzles) {
   const tried = puzzles.filter((row) => row.tried > 0);
   const rows = tried.map((row) => [row.level, row.tried, row.solved, row.first]);
-  return table(said.puzzleTable, [said.level, said.tried, said.solved, said.firstTry], rows, 1);
+  return table(said.puzzleTable, [said.level, said.tried, said.solved, said.firstTry], rows);
 }
 
 /**
- * A table whose first columns are words, and the others numbers.
+ * A table whose first column is named, and the others are numbers.
  *
  * @param {string} caption
  * @param {string[]} heads
- * @param {(string|number)[][]} rows
- * @param {number} texts
+ * @param {(HTMLElement|string|number)[][]} rows
  */
-function table(caption, heads, rows, texts) {
+function table(caption, heads, rows) {
   /** @param {number} i */
-  const looks = (i) => (i < texts ? null : 'number');
+  const looks = (i) => (i === 0 ? null : 'number');
   const head = heads.map((text, i) => el('th', { scope: 'col', class: looks(i) }, text));
   const body = rows.map((row) =>
     el('tr', {}, ...row.map((text, i) => el('td', { class: looks(i) }, text))),

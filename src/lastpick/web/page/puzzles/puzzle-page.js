@@ -86,6 +86,7 @@ function complain(text) {
   byId('trouble').hidden = false;
   fill(
     byId('trouble'),
+    el('h1', { class: 'side-title' }, words.puzzles.noPuzzle),
     el('p', {}, text),
     el(
       'p',

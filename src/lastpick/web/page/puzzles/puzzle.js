@@ -136,9 +136,9 @@ export function showPuzzle(puzzle, onNext) {
   /** @returns {Child[]} */
   function afterwards() {
     return [
-      result.button(),
+      attempt.counting && result.button(attempt.now),
       button(said.next, onNext, puzzle.date ? '' : 'is-primary'),
-      button(said.again, again, 'is-quiet'),
+      button(words.shared.again, again, 'is-quiet'),
     ];
   }
 
@@ -233,7 +233,6 @@ export function showPuzzle(puzzle, onNext) {
   async function offer() {
     try {
       await result.show(attempt.now);
-      if (!left && attempt.done) showButtons();
     } catch (error) {
       console.warn(api.messageOf(error));
     }
@@ -278,7 +277,7 @@ export function showPuzzle(puzzle, onNext) {
     showButtons();
     const { tries, hints, end } = attempt.now;
     if (toCome(puzzle)) {
-      const today = el('a', { href: `/daily/${puzzle.today}` }, said.toToday);
+      const today = el('a', { class: 'button is-small', href: `/daily/${puzzle.today}` }, said.toToday);
       speak(said.find, said.toCome, 'is-hint', el('p', {}, today));
     } else if (end === 'open') {
       const tried = tries.length > 0 && fillIn(said.soFar, { tries: tries.join(', ') });

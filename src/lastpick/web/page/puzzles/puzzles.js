@@ -20,7 +20,7 @@ if (new URLSearchParams(location.search).has('daily') || location.hash === '#dai
   location.replace('/daily');
 }
 
-const LEVELS = [1, 2, 3, 4, 5];
+const LEVELS = ['1', '2', '3', '4', '5'];
 const MOST_BEGUN = 3;
 const said = words.puzzles;
 const clockDay = () => new Date().toISOString().slice(0, 10);
@@ -82,25 +82,6 @@ function showBegun(games) {
   );
 }
 
-/** @param {string} kept  the level that was chosen last */
-function showLevels(kept) {
-  /** @param {string} value @param {string} text @param {string} spoken */
-  const choice = (value, text, spoken) =>
-    el(
-      'label',
-      { class: 'choice' },
-      el('input', {
-        type: 'radio', name: 'level', value, checked: value === kept, 'aria-label': spoken,
-      }),
-      el('span', {}, text),
-    );
-  fill(
-    byId('levels'),
-    choice('', said.anyLevel, said.anyLevel),
-    ...LEVELS.map((n) => choice(String(n), String(n), fillIn(said.levelPlain, { n }))),
-  );
-}
-
 const progress = mountProgress(byId('progress'), showAll);
 /** @type {Catalog|null} */
 let catalog = null;
@@ -111,12 +92,15 @@ function showAll() {
   showBegun(games);
   mountArchive(byId('archive'), daily?.date ?? clockDay());
   progress.render(daily?.date ?? clockDay());
+  for (const id of ['archive', 'aside']) byId(id).hidden = false;
 }
 
 async function begin() {
   const kept = storage.get('puzzles', {}) ?? {};
-  showLevels(LEVELS.map(String).includes(kept.level) ? kept.level : '');
+  const level = document.querySelector(`[name=level][value="${LEVELS.indexOf(kept.level) + 1}"]`);
+  if (level instanceof HTMLInputElement) level.checked = true;
   const which = byId('which', HTMLSelectElement);
+  showAll(); // as far as this browser knows, so that nothing moves later
   try {
     catalog = await api.catalog();
     which.append(...catalog.games.map(({ name, title }) => el('option', { value: name }, title)));

@@ -86,8 +86,8 @@ export function createReview(board, data, options = {}) {
     el('div', { class: 'row' }, ...quizButtons(), button(words.shared.saveRecord, save, 'is-small')),
     el(
       'section',
-      { class: 'panel review-picks', 'aria-label': said.picks },
-      el(`h${level}`, { class: 'side-title' }, said.picks),
+      { class: 'panel review-picks', 'aria-label': words.shared.picks },
+      el(`h${level}`, { class: 'side-title' }, words.shared.picks),
       moves.element,
       el('p', { class: 'small muted' }, said.keys),
     ),
@@ -231,7 +231,7 @@ export function createReview(board, data, options = {}) {
     if (!step?.lesson) return null;
     const { name, title } = step.lesson;
     const href = `/learn/${encodeURIComponent(name)}`;
-    return el('p', {}, el('a', { href }, fillIn(said.lesson, { title })));
+    return el('p', {}, el('a', { class: 'lesson-link', href }, fillIn(said.lesson, { title })));
   }
 
   /** @param {Moment} moment */
@@ -428,7 +428,7 @@ export function createReview(board, data, options = {}) {
 }
 
 /** @param {number} n */
-const whyWins = (n) => fillIn(said.whyWins, { n });
+const whyWins = (n) => fillIn(words.shared.whyWins, { n });
 
 /** @param {HTMLElement} node */
 const keyOf = (node) => node.dataset.key ?? node.textContent;

@@ -23,14 +23,14 @@ function fillIn() {
   if (document.activeElement !== name) name.value = settings.get('name');
 }
 
-form.addEventListener('input', ({ target }) => {
-  if (target === name) settings.put('name', name.value);
-  else if (target instanceof HTMLInputElement) {
-    /** @type {any} */
-    const value = target.name === 'sound' ? target.value === 'true' : target.value;
-    settings.put(/** @type {keyof Settings} */ (target.name), value);
-  }
+// A name holds once it is written, not letter by letter: a game tells it to the others.
+form.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  /** @type {any} */
+  const value = target.name === 'sound' ? target.value === 'true' : target.value;
+  settings.put(/** @type {keyof Settings} */ (target.name), value);
 });
+dialog.addEventListener('close', () => settings.put('name', name.value));
 onSettings(fillIn);
 closable(dialog);
 byId('settings-kept').hidden = !lasting;

@@ -174,7 +174,10 @@ export interface CatalogGame {
 export type OfferedGame = Pick<
   CatalogGame,
   'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
->;
+> & {
+  /** A short game in sentences. */
+  example: string[];
+};
 
 export interface Card extends Position {
   first: number;
@@ -370,13 +373,15 @@ export interface LessonPlace {
 /** What a step's board shows; what the lesson itself left out is gone with no pick. */
 export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
   last: number | null;
+  /** What is to be picked, in a sentence of the rules. */
+  task: string | null;
 }
 
 export interface LessonStep extends LessonPosition {
   /** What it is known by. */
   id: string;
   text: string;
-  task: 'read' | 'pick' | 'play';
+  kind: 'read' | 'pick' | 'play';
   begins: string;
   coach_begins: boolean;
   /** The learner's. */
@@ -436,7 +441,7 @@ export interface LessonMoved {
   board: LessonPosition;
 }
 
-export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip';
+export type LessonAction = 'hint' | 'show' | 'undo' | 'again' | 'skip' | 'legal';
 
 /** What the page of a lesson lends to the step that is taken. */
 export interface LessonDesk {
@@ -446,8 +451,10 @@ export interface LessonDesk {
   ask: <T>(n: number | null, call: () => Promise<T>) => Promise<T | null>;
   refuse: (n: number, text: string) => void;
   finish: (how: 'solved' | 'shown') => void;
-  /** A moment that lets one see one's own pick. */
-  pause: () => Promise<unknown>;
+  /** What was asked for is not wanted any more. */
+  drop: () => void;
+  /** A moment that lets one see one's own pick; false if the step was left in it. */
+  pause: () => Promise<boolean>;
   buttons: () => void;
 }
 
@@ -477,6 +484,9 @@ export interface SoloBoard extends Required<Omit<Position, 'makers' | 'turn'>> {
   rules: string;
   numbers: string;
   last: number | null;
+  /** What is to be picked, and why nothing can be any more, in sentences of the rules. */
+  task: string | null;
+  stuck: string | null;
   over: boolean;
   refused: string;
   text: string;

@@ -20,8 +20,14 @@ const keyOf = (game, numbers) => `${game} ${numbers}`;
  * @param {(value: unknown) => boolean} makesSense
  * @returns {Record<string, any>}
  */
-function load(store, makesSense) {
-  const raw = get(store, {});
+const load = (store, makesSense) => read(get(store, {}), makesSense);
+
+/**
+ * @param {any} raw
+ * @param {(value: unknown) => boolean} makesSense
+ * @returns {Record<string, any>}
+ */
+function read(raw, makesSense) {
   if (raw === null || typeof raw !== 'object') return {};
   const kept = Object.entries(raw).filter(([key, value]) => key.length <= 100 && makesSense(value));
   return Object.fromEntries(kept.slice(-MOST));
@@ -52,6 +58,18 @@ export const bestOf = (game, numbers) => load(BESTS, isCount)[keyOf(game, number
 export function keepBest(game, numbers, count) {
   if (count <= bestOf(game, numbers)) return;
   put(BESTS, { ...load(BESTS, isCount), [keyOf(game, numbers)]: count });
+}
+
+/** All bests, to be taken to another browser. @returns {Record<string, number>} */
+export const allBests = () => load(BESTS, isCount);
+
+/** Add those of another browser. @param {unknown} raw */
+export function addBests(raw) {
+  const all = allBests();
+  for (const [key, count] of Object.entries(read(raw, isCount))) {
+    all[key] = Math.max(count, all[key] ?? 0);
+  }
+  put(BESTS, all);
 }
 
 /**

@@ -1,22 +1,38 @@
 /** Today's puzzle and what was done so far, in a line each. */
 
 import { byId } from '../shared/dom.js';
-import { doneOf } from '../learn/lesson-progress.js';
 import { summary } from '../shared/progress.js';
 import { fillIn, words } from '../shared/words.js';
+import { doneOf } from '../learn/lesson-progress.js';
+import { bestOf } from '../solo/solo-bests.js';
 
-/** @param {string[][]} lessons  each as the ids of its steps */
-export function showProgress(lessons) {
+/** @import { OfferedGame } from '../shared/types.js' */
+
+/**
+ * @param {OfferedGame[]} games
+ * @param {string[][]} lessons  each as the ids of its steps
+ */
+export function showProgress(games, lessons) {
   const today = new Date().toISOString().slice(0, 10);
-  const { daily, solved: n } = summary(today);
-  byId('daily', HTMLAnchorElement).href = `/daily/${today}`;
+  const { daily, solved } = summary(today);
   byId('daily-day').textContent = String(Number(today.slice(-2)));
-  const said = daily.today ? words.start.dailySolved : words.start.dailyStreak;
-  if (daily.streak) byId('daily-status').textContent = fillIn(said, { n: daily.streak });
-  const done = lessons.filter((steps) => doneOf(steps) === steps.length).length;
-  if (done) {
-    byId('learn-status').textContent =
-      fillIn(words.start.learnDone, { n: done, all: lessons.length });
-  }
-  if (n) byId('puzzles-status').textContent = fillIn(words.start.puzzlesSolved, { n });
+  const { dailySolved, dailyStreak, learnDone, soloBest, puzzlesSolved } = words.start;
+  show('daily', daily.streak, daily.today ? dailySolved : dailyStreak);
+  const done = lessons.filter((steps) => doneOf(steps) === steps.length);
+  show('learn', done.length, learnDone, { all: lessons.length });
+  const bests = games.flatMap(({ name, pools }) => pools.map((pool) => bestOf(name, pool)));
+  show('solo', Math.max(0, ...bests), soloBest);
+  show('puzzles', solved, puzzlesSolved);
+}
+
+/**
+ * As long as there is nothing to count, the page says what it is about.
+ *
+ * @param {string} about
+ * @param {number} n
+ * @param {string|{one: string, other: string}} text
+ * @param {Record<string, number>} [more]
+ */
+function show(about, n, text, more = {}) {
+  if (n) byId(`${about}-status`).textContent = fillIn(text, { n, ...more });
 }

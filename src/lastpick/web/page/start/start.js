@@ -36,6 +36,7 @@ const problem = byId('problem');
 function showRules(game) {
   byId('rules-title').textContent = game.title;
   byId('rules-text').textContent = game.rules;
+  fill(byId('rules-example'), ...game.example.map((line) => el('li', {}, line)));
   fill(byId('rules-tips'), ...game.tips.map((tip) => el('li', {}, tip)));
   rules.showModal();
 }
@@ -115,7 +116,7 @@ byId('all-recent').addEventListener('click', () => showRecent(Infinity));
 
 function showYours() {
   showRecent();
-  showProgress(lessons);
+  showProgress(games, lessons);
 }
 
 showYours();

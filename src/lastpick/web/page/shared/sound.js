@@ -1,6 +1,6 @@
 /** Sounds, made as they are needed; none until somebody asks for them in the settings. */
 
-import { settings } from '../shared/settings.js';
+import { settings } from './settings.js';
 
 /** @typedef {[pitch: number, start: number, length: number]} Note  in hertz and seconds */
 
