@@ -98,6 +98,7 @@ class GameScreen(BoardScreen):
         session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
+        self.set_class(over, "-over")
         mine = not over and session.at_keyboard
         self._title()
         self.board.mark()
