@@ -40,7 +40,7 @@ def test_ones_own_pick_lands_before_the_bot_answers(meet: Meet, api: Visitor) ->
     expect(ann.page.locator("#desk > .is-picture")).to_contain_text("is thinking…")
     expect(ann.board.locator(".is-picked")).to_have_count(2)  # for keys and screen readers
     ann.page.clock.run_for(100)
-    ann.hears("You picked 12.")
+    ann.hears("You picked 12, 2 more numbers gone with it.")
     expect(picture).to_have_count(1)
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     ann.page.clock.run_for(1000)  # and never later
