@@ -181,7 +181,7 @@ const ACTIONS = {
   hint: { text: words.shared.hint, act: () => task?.hint() },
   show: { text: words.learn.show, act: () => task?.show?.() },
   undo: { text: words.shared.undo, act: () => task?.undo?.() },
-  again: { text: words.learn.again, act: () => task?.again?.() },
+  again: { text: words.shared.again, act: () => task?.again?.() },
   skip: { text: words.shared.skip, act: skip },
 };
 
