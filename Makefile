@@ -5,6 +5,7 @@
 # make lint   ruff and mypy; TypeScript's checker and oxlint over the page
 # make bench  measure start-up and playouts against others, as ratios from one run
 # make bench-long  what takes minutes and gigabytes: the largest sieves and chains
+# make measure  what every page costs on a slowed line, into docs/web.md
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
 # make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
 # make docs   write docs/cli.md and the man page anew from the arguments, and the map of the rooms
@@ -18,7 +19,7 @@ BIN := .venv/bin
 ENVIRONMENT := $(PYTHON) tools/environment.py
 WORKERS ?= auto
 
-.PHONY: play fast screen serve test lint bench bench-long load torture playthroughs stored-screens docs longest mutants clean
+.PHONY: play fast screen serve test lint bench bench-long measure load torture playthroughs stored-screens docs longest mutants clean
 
 # A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
 # make adds nothing to it. A script is told of a failure.
@@ -79,6 +80,10 @@ bench: .venv/bench .venv/test
 
 bench-long: .venv/bench .venv/test
 	$(BIN)/python tools/bench_oracle.py --long
+
+measure: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/measure_page.py --write
 
 load: .venv/test
 	@tools/services.sh
