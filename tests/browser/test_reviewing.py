@@ -77,7 +77,8 @@ def record_of(*events: Event, **more: Any) -> str:
 
 
 def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) -> None:
-    table = played(api, "divisor-duel", picks=12)
+    table = api.friends()
+    table.play(*SAMPLE[:12])
     ann.sit(table, 1)
     ann.tile(1).evaluate("(tile) => { tile.kept = true; }")
     before = ann.board.bounding_box()
@@ -104,7 +105,10 @@ def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) 
     for advice, step in zip(ann.review.locator(".move-instead").all(), wrong, strict=True):
         expect(advice).to_contain_text("Instead: ")
         expect(advice).to_contain_text(step["plain"])
+    table.act("rematch", 2)  # news of the game leave the review in peace
+    expect(ann.page.locator("#over")).to_contain_text("Player 2 would like another game.")
     winning = ann.board.locator(".is-good")
+    expect(ann.board.locator(".is-picked")).to_have_count(turning)
     shown = sorted(int(n or 0) for n in (tile.get_attribute("data-n") for tile in winning.all()))
     assert shown == wrong[1]["winning"]
     expect(ann.board.locator(".is-bad")).to_have_attribute("data-n", str(wrong[1]["event"]))

@@ -19,6 +19,8 @@ from support.serving import left_out
 from lastpick.catalog import names
 from lastpick.cli import COMMANDS, top_parser
 from lastpick.coach.lesson_file import shipped
+from lastpick.online.kept_seats import GUEST, keep_new
+from lastpick.online.link import GameLink
 from lastpick.players import BOTS
 
 
@@ -78,6 +80,13 @@ def test_saved_games() -> None:
     run("play", "number-bind", "--p2", "greedy", "--seed", "1", stdin=[6])
     (entry,) = run("resume", "--list", "--json").json
     assert offered("resume", "") == [entry["name"]]
+
+
+def test_games_on_servers_to_come_back_to() -> None:
+    assert "http://127.0.0.1:1/game/a" not in offered("join", "")
+    keep_new(GameLink("http://127.0.0.1:1", "a", "secret"), GUEST).close()
+    assert offered("join", "http") == ["http://127.0.0.1:1/game/a"]
+    assert offered("invite", "divisor-duel", "--name", "") == []
 
 
 def test_nothing_is_offered_where_nothing_fits() -> None:

@@ -47,7 +47,7 @@ def lesson() -> dict[str, Any]:
 def test_a_walk_through_the_pages(tmp_path: Path) -> None:
     firefox, node = needed()
     with Server(tmp_path, "--rate", 0) as server, Visitor(server.url) as api:
-        tables = []
+        tables: list[dict[str, Any]] = []
         for game, numbers, picks in (
             ("non-consecutive", "1-5", [3, 1, 5]),
             ("divisor-duel", "1-6", [4, 2, 6, 3, 1, 5]),

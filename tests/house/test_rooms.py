@@ -173,7 +173,15 @@ def test_playing_needs_no_heavy_module_either() -> None:
 
 @pytest.mark.parametrize(
     "args",
-    [["--version"], ["games"], ["play", "divisor-duel"], ["resume"], ["history"], ["--plain"]],
+    [
+        ["--version"],
+        ["games"],
+        ["play", "divisor-duel"],
+        ["resume"],
+        ["history"],
+        ["join", "http://127.0.0.1:1/game/a#invite=b"],
+        ["--plain"],
+    ],
     ids=" ".join,
 )
 def test_nothing_but_the_full_screen_imports_textual(args: list[str]) -> None:

@@ -18,10 +18,10 @@ from lastpick.online.kept_seats import (
     keep_new,
     kept_pages,
 )
-from lastpick.online.link import Link
+from lastpick.online.link import GameLink
 from lastpick.online.outbox import Outgoing
 
-LINK = Link("http://127.0.0.1:1", "game", "invite")
+LINK = GameLink("http://127.0.0.1:1", "game", "invite")
 
 
 def only_file(home: Path) -> Path:
@@ -47,7 +47,7 @@ def test_a_seat_is_come_back_to() -> None:
     kept.note(first)
     kept.note(last)
     kept.close()
-    again = find_kept(Link(LINK.server, LINK.game), GUEST)  # by the page alone
+    again = find_kept(GameLink(LINK.server, LINK.game), GUEST)  # by the page alone
     assert again is not None
     assert (again.seat, again.token, again.key) == (2, "token", kept.key)
     assert again.link == LINK

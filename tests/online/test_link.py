@@ -3,7 +3,7 @@
 import pytest
 
 from lastpick.errors import LastpickError
-from lastpick.online.link import Link, read_link, read_server
+from lastpick.online.link import GameLink, read_link, read_server
 
 SECRET = "s3cret-Part_of_it"
 
@@ -28,7 +28,7 @@ def test_a_link_is_written_as_it_was_read() -> None:
     text = f"http://127.0.0.1:8000/game/a#invite={SECRET}"
     assert read_link(text).whole == text
     assert read_link(text).page == "http://127.0.0.1:8000/game/a"
-    assert Link("http://x", "a").whole == "http://x/game/a"
+    assert GameLink("http://x", "a").whole == "http://x/game/a"
 
 
 @pytest.mark.parametrize(

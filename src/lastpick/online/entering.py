@@ -8,7 +8,7 @@ from ..catalog import Book, is_shipped
 from ..errors import LastpickError, OnlineError
 from .calls import Calls, Refused
 from .kept_seats import GUEST, HOST, KeptSeat, SeatInUse, clean_up, find_kept, keep_new
-from .link import Link
+from .link import GameLink
 from .outbox import Outgoing
 from .told import StateTold, read_game, read_seat, read_state, read_words
 
@@ -30,12 +30,12 @@ def invite(server: str, wanted: dict[str, Any]) -> Seated:
     game, secret, seat, token = calls.shaped(read_seat, made)
     if secret is None or seat is None or token is None:
         raise calls.foreign("it made a game without an invitation")
-    kept = keep_new(Link(server, game, secret), HOST)
+    kept = keep_new(GameLink(server, game, secret), HOST)
     kept.take(seat, token)
     return _seated(calls, kept, made.get("state"))
 
 
-def join(link: Link, name: str | None) -> Seated:
+def join(link: GameLink, name: str | None) -> Seated:
     """Take a friend's seat, or come back to one's own."""
     clean_up()
     calls = Calls(link.server)
@@ -59,7 +59,7 @@ def join(link: Link, name: str | None) -> Seated:
         raise
 
 
-def _kept(link: Link) -> KeptSeat | None:
+def _kept(link: GameLink) -> KeptSeat | None:
     """A seat of this user's in the game that nobody plays now."""
     in_use = None
     for role in (GUEST, HOST):
@@ -121,7 +121,7 @@ def go_on(seated: Seated, answer: Any) -> Seated | None:
     game, _, seat, token = calls.shaped(read_seat, answer)
     if seat is None or token is None:
         raise calls.foreign("it gives no seat in the next game")
-    link = Link(old.link.server, game)
+    link = GameLink(old.link.server, game)
     kept = find_kept(link, old.role) or keep_new(link, old.role)
     if kept.token is None:
         kept.take(seat, token)

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..errors import JournalError
 from ..files import Log, LogKind, home, read_lines
-from .link import Link
+from .link import GameLink
 from .outbox import Outgoing
 
 VERSION = 1
@@ -36,7 +36,7 @@ class KeptSeat:
 
     def __init__(self, log: Log, about: dict[str, Any]) -> None:
         self._log = log
-        self.link = Link(str(about["server"]), str(about["game"]), about["invite"])
+        self.link = GameLink(str(about["server"]), str(about["game"]), about["invite"])
         self.role = str(about["role"])
         self.key = str(about["key"])
         self.seat: int | None = None
@@ -67,7 +67,7 @@ class KeptSeat:
             self.unanswered = Outgoing(**said)
 
 
-def keep_new(link: Link, role: str) -> KeptSeat:
+def keep_new(link: GameLink, role: str) -> KeptSeat:
     """A seat that is about to be taken."""
     about = {
         "lastpick seat": VERSION,
@@ -86,7 +86,7 @@ def keep_new(link: Link, role: str) -> KeptSeat:
     return KeptSeat(log, about)
 
 
-def find_kept(link: Link, role: str) -> KeptSeat | None:
+def find_kept(link: GameLink, role: str) -> KeptSeat | None:
     """A seat that was taken before; SeatInUse, if another process plays it."""
     path = _path(link, role)
     if not os.path.exists(path):
@@ -118,7 +118,7 @@ def kept_pages() -> list[str]:
             if entry.name.endswith(_ENDING):
                 with suppress(JournalError, ValueError, TypeError, KeyError, StopIteration):
                     about = json.loads(next(read_lines(entry.path, _KIND)))
-                    link = Link(str(about["server"]), str(about["game"]))
+                    link = GameLink(str(about["server"]), str(about["game"]))
                     found.append((entry.stat().st_mtime, link.page))
     return list(dict.fromkeys(page for _, page in sorted(found, reverse=True)))
 
@@ -136,6 +136,6 @@ def _folder() -> str:
     return os.path.join(home(), "seats")
 
 
-def _path(link: Link, role: str) -> str:
+def _path(link: GameLink, role: str) -> str:
     name = hashlib.sha256(link.page.encode()).hexdigest()[:32]
     return os.path.join(_folder(), f"{name}-{role}{_ENDING}")

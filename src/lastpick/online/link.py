@@ -18,7 +18,7 @@ _LONGEST = 2_000
 _SHOWN = 60
 
 
-class Link(NamedTuple):
+class GameLink(NamedTuple):
     """A game on a server."""
 
     server: str  # as in https://play.example.org
@@ -36,7 +36,7 @@ class Link(NamedTuple):
         return f"{self.page}#invite={self.invite}" if self.invite else self.page
 
 
-def read_link(text: str) -> Link:
+def read_link(text: str) -> GameLink:
     """A link as the page or `lastpick invite` gives it."""
     parts, server = _read(text, "link of a game", f"{_EXAMPLE}/game/ID#invite=...")
     found = re.fullmatch(r"/game/([A-Za-z0-9_-]{1,40})/?", parts.path)
@@ -46,13 +46,13 @@ def read_link(text: str) -> Link:
             f" {_EXAMPLE}/game/ID#invite=..., as the page of a game gives it"
         )
     if not parts.fragment:
-        return Link(server, found[1])
+        return GameLink(server, found[1])
     invite = re.fullmatch(r"invite=([A-Za-z0-9_-]{1,200})", parts.fragment)
     if invite is None:
         raise LastpickError(
             f"what stands behind the # of {_shown(text)} is no invitation; copy the whole link"
         )
-    return Link(server, found[1], invite[1])
+    return GameLink(server, found[1], invite[1])
 
 
 def read_server(text: str) -> str:

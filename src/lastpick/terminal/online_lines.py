@@ -50,15 +50,15 @@ class OnlineLines(LineMode):
         self._after = Prompt(screen, "Enter one of these", more)
 
     def _commands(self) -> dict[str, PromptWord]:
-        commands = super()._commands()
-        del commands["save"]
+        known = super()._commands()
         return {
-            **commands,
+            **{name: known[name] for name in ("rules", "pool", "history", "hint")},
             "undo": PromptWord("ask to take your last pick back", self._undo),
             "yes": PromptWord("agree to what your friend asks", partial(self._reply, True)),
             "no": PromptWord("decline it", partial(self._reply, False)),
+            "resign": known["resign"],
             "claim": PromptWord("win, if your friend has left", self._claim),
-            "save FILE": commands["save FILE"],
+            "save FILE": known["save FILE"],
             "quit": PromptWord("leave, to come back later", self._quit),
         }
 

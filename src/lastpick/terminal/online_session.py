@@ -68,8 +68,7 @@ class OnlineMatch(Match):
         self._before = (one - (won == 1), two - (won == 2))
         self._number = seated.state.number
         self.plays = [Play(self.game, given=seated.state.given)]
-        for n in seated.state.picks[: seated.state.given]:
-            self.play.add(n)
+        seated.calls.shaped(self._begin_from, seated.state.picks[: seated.state.given])
 
     @property
     def number(self) -> int:
@@ -80,6 +79,10 @@ class OnlineMatch(Match):
         one, two = self._before
         won = self.play.outcome and self.play.outcome.winner
         return one + (won == 1), two + (won == 2)
+
+    def _begin_from(self, picks: tuple[int, ...]) -> None:
+        for n in picks:
+            self.play.add(n)
 
     def begin(self) -> Play:
         """The game that is played: the next one comes from the server."""
@@ -96,7 +99,7 @@ class OnlineSession(Session):
         self._inbox: SimpleQueue[tuple[str, str, Any]] = SimpleQueue()
         self._steps: Iterator[Happened] = iter(())
         self._untold: tuple[Happened, ...] = ()  # one at most: what is told next
-        self._broken: OnlineError | None = None  # why there is no more
+        self._broken: LastpickError | None = None  # why there is no more
         self._finished: list[Record] = []  # the games before this one
         people = _people(seated.state, seated.kept.seat)
         setup = Setup(
@@ -236,9 +239,10 @@ class OnlineSession(Session):
         """Have a call made, now or when the server is back; kept before that."""
         if self.outgoing is not None:
             raise OnlineError("something is still on its way to the server; wait a moment")
-        self.outgoing = Outgoing.new(call, self.version, **more)
-        self.seated.kept.note(self.outgoing)
-        self._outbox.send(self.outgoing)
+        going = Outgoing.new(call, self.version, **more)
+        self.seated.kept.note(going)
+        self.outgoing = going
+        self._outbox.send(going)
 
     def hint(self, step: int) -> Any:
         """A hint of the server's coach; it may take some seconds."""
@@ -263,7 +267,7 @@ class OnlineSession(Session):
                 if not self._untold:
                     self._steps = self._taken()
                     self._untold = tuple(islice(self._steps, 1))
-            except OnlineError as error:
+            except LastpickError as error:
                 self._broken = error
         return bool(self._untold) or self._broken is not None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 
-from ..online.link import Link
+from ..online.link import GameLink
 from .screen import Screen
 
 
-def show_link(screen: Screen, link: Link) -> None:
+def show_link(screen: Screen, link: GameLink) -> None:
     screen.say("Send this link to your friend; whoever has it can take the seat:")
     screen.target.write(f"{link.whole}\n")  # in one piece, however wide
     if picture := _picture(screen, link.whole):

@@ -18,7 +18,7 @@ from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
-from .words import why_over, why_stuck
+from .words import why_over
 
 _KEYS = (
     ("h", "hint", "hint"),
@@ -98,6 +98,7 @@ class GameScreen(BoardScreen):
         session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
+        self.set_class(over, "-over")
         mine = not over and session.at_keyboard
         self._title()
         self.board.mark()
@@ -154,7 +155,7 @@ class GameScreen(BoardScreen):
         won = outcome is not None and session.yours in (None, outcome.winner)
         told = why_over(session.play, labels, session.yours)
         self.tell("status", told, "good" if won else "bad")
-        self.tell("coach", why_stuck(session.play))
+        self.tell("coach", session.play.stuck or "")
         keys = _END_KEYS
         if match.best_of > 1:
             said = f"{self._score()}."

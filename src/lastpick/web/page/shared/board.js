@@ -340,8 +340,8 @@ export function createBoard(element, options) {
       made.style.cssText = element.style.cssText;
       for (const row of element.querySelectorAll('.board-row')) {
         const cells = Array.from(row.children, (cell) => {
+          if (!cell.matches('.tile')) return el('span');
           const n = Number(cell.getAttribute('data-n'));
-          if (!n && n !== 0) return el('span');
           const { kind, by, last, sub } = otherOf(n);
           const moving = cell.matches('.is-new, .is-leaving') && shown.get(n)?.startsWith(kind);
           const looks = `tile is-${kind}${last ? ' is-last' : ''}${moving ? ' is-new' : ''}`;

@@ -174,7 +174,10 @@ export interface CatalogGame {
 export type OfferedGame = Pick<
   CatalogGame,
   'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
->;
+> & {
+  /** A short game in sentences. */
+  example: string[];
+};
 
 export interface Card extends Position {
   first: number;
