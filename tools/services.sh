@@ -1,11 +1,13 @@
 #!/bin/sh
-# Install what the tests need besides Python packages: Chromium, PostgreSQL, and shells.
+# Install what the tests need besides Python packages: Chromium, Firefox, PostgreSQL, and shells.
 # Where that cannot be done, say which tests will be left out; they skip with the same words.
 set -u
 
 missing=""
 command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 ||
     missing="chromium"
+command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 ||
+    missing="$missing firefox-esr"
 command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
     missing="$missing postgresql"
 for shell in zsh fish; do
@@ -31,6 +33,7 @@ fi
 for name in $missing; do
     case $name in
     chromium) tests="the browser tests" ;;
+    firefox-esr) tests="the tests with Firefox" ;;
     zsh | fish) tests="the completion of $name" ;;
     *) tests="the tests with PostgreSQL" ;;
     esac

@@ -11,7 +11,7 @@ MOST = 0.05
 
 # What follows an action of the person here within half a second may move: it was asked for. What a
 # friend or the server does may not.
-_WATCH = """
+WATCH = """
 new PerformanceObserver((list) => {
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   const name = (node) => (node?.nodeType === 3 ? node.parentElement : node)?.outerHTML ?? 'gone';
@@ -33,7 +33,7 @@ class Shifts:
         self._sums: dict[str, float] = defaultdict(float)
         self._told: dict[str, list[str]] = defaultdict(list)
         ann.page.expose_function("shifted", self._heard)
-        ann.page.add_init_script(_WATCH)
+        ann.page.add_init_script(WATCH)
 
     def _heard(self, document: str, value: float, moved: list[Any]) -> None:
         self._sums[document] += value

@@ -10,7 +10,7 @@ from support.visitor import Table, Visitor
 
 from lastpick.catalog import open_book
 
-from .person import Person
+from .person import LAST, Person
 
 State = Callable[[Person, Visitor], None]
 
@@ -111,6 +111,27 @@ def keys(ann: Person, api: Visitor) -> None:
     ann.sit(api.create("me", "me"), 1, 2)
     ann.page.locator("#do-keys").click()
     expect(ann.page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def rules(ann: Person, api: Visitor) -> None:
+    ann.sit(api.create("me", "me", game="prime-rumble"), 1, 2)
+    ann.page.keyboard.press("i")
+    expect(ann.page.locator("#rules .tips li").first).to_be_visible()
+
+
+def named(ann: Person, api: Visitor) -> None:
+    table = api.create("me", "friend", names=["A person with a rather long name", None])
+    ann.page.goto(f"/game/{table.id}#invite={table.invite}")
+    expect(ann.page.locator("#naming")).to_be_visible()
+
+
+def secret(ann: Person, api: Visitor) -> None:
+    ann.context.add_init_script("localStorage.setItem('lastpick:legal', '\"asked\"')")
+    ann.sit(played(api, "divisor-duel", picks=2), 1, 2)
+    ann.tile(20).click()
+    ann.says(re.compile("^20 is neither"))
+    ann.button("Watch link").click()
+    expect(ann.page.get_by_role("dialog", name="Watch link")).to_be_visible()
 
 
 def resigning(ann: Person, api: Visitor) -> None:
@@ -237,9 +258,56 @@ def no_such_puzzle(ann: Person, _: Visitor) -> None:
     expect(ann.page.locator("#trouble")).to_be_visible()
 
 
+def lessons(ann: Person, _: Visitor) -> None:
+    """One lesson begun, one as good as new."""
+    ann.page.goto("/learn/last-pick")
+    ann.button("Go on").click()
+    expect(ann.page.locator("#step-title")).to_contain_text("Step 2 of 7")
+    ann.page.goto("/learn")
+    expect(ann.page.locator(".lesson-card").first).to_contain_text("1 of 7 steps done")
+
+
+def lesson_answered(ann: Person, _: Visitor) -> None:
+    """Wrong first, then right."""
+    ann.page.goto("/learn/last-pick")
+    ann.button("Go on").click()
+    expect(ann.page.locator("#step-title")).to_contain_text("Step 2 of 7")
+    ann.tile(2).click()
+    expect(ann.page.locator("#says.is-bad")).to_be_visible()
+    ann.tile(3).click()
+    expect(ann.page.locator("#says.is-good")).to_be_visible()
+
+
+def lesson_played(ann: Person, _: Visitor) -> None:
+    """On a board from which the lesson has taken numbers, and in a game that is played on."""
+    ann.page.goto("/learn/cancel")
+    ann.button("Go on").click()
+    expect(ann.page.locator("#board .is-removed").first).to_be_visible()
+    ann.page.goto("/learn/last-pick")
+    ann.page.get_by_role("button", name="Step 6 of 7").click()
+    expect(ann.page.locator("#says")).to_contain_text("The coach picks")
+
+
+def solo_games(ann: Person, _: Visitor) -> None:
+    ann.page.goto("/solo")
+    expect(ann.page.locator(".solo-game")).to_have_count(4)
+
+
+def solo_challenging(ann: Person, _: Visitor) -> None:
+    """A chain at its end, and the link that challenges a friend."""
+    ann.page.goto("/solo/divisor-duel?numbers=1-20&beat=2")
+    for n in (7, 1, 19):
+        ann.tile(n).click()
+        expect(ann.tile(n)).to_have_class(LAST)
+    expect(ann.page.locator("#says")).to_contain_text("the best possible is 17")
+    ann.button("Challenge").click()
+    expect(ann.page.get_by_label("Link of the challenge")).to_be_visible()
+
+
 STATES: list[State] = [
     start, rules_of_a_game, settings, set_up_for_a_friend, set_up_refused, inviting, to_move,
-    refused, hinted, asked_to_take_back, keys, resigning, watching, large, no_such_game,
-    nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing, your_reviews,
-    imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
+    refused, hinted, asked_to_take_back, keys, rules, named, secret, resigning, watching, large,
+    no_such_game, nothing_here, over_a_chain, over_a_row, over_a_sieve, own_line, quiz, importing,
+    your_reviews, imported, puzzle_asked, puzzle_answered, puzzles, no_such_puzzle,
+    lessons, lesson_answered, lesson_played, solo_games, solo_challenging,
 ]  # fmt: skip

@@ -90,7 +90,7 @@ def test_a_puzzle_is_tried_left_and_solved(ann: Person, api: Visitor) -> None:
     expect(ann.page.locator("#says")).not_to_contain_text("wins,")
     ann.page.go_back()
     told(ann, "good", f"{RIGHT} wins", "Found with try 2.")
-    ann.button("Try it again").click()
+    ann.button("Again").click()
     expect(ann.page.locator("#says")).to_contain_text("this time does not count")
     ann.tile(RIGHT).click()
     told(ann, "good", "Found at the first try.")
@@ -140,9 +140,9 @@ def test_a_kind_of_puzzle_is_chosen_and_kept(ann: Person) -> None:
 def test_what_is_no_puzzle_is_said_in_one_line_with_a_way_on(ann: Person) -> None:
     ann.tolerate("422 (Unprocessable")
     for path, says in [
-        ("/puzzle/nonsense", "no puzzle is called that"),
+        ("/puzzle/nonsense", "No puzzle is called that"),
         ("/puzzle/divisor-duel_1-20_6-5", "5 is neither a divisor nor a multiple of 6"),
-        ("/puzzle/divisor-duel_1-20", "this position is no puzzle"),
+        ("/puzzle/divisor-duel_1-20", "This position is no puzzle"),
         ("/daily/2026-02-30", "2026-02-30 is no date; write it as YYYY-MM-DD"),
     ]:
         ann.page.goto(path)
@@ -184,6 +184,10 @@ def test_a_day_is_solved_shared_and_kept(meet: Meet, api: Visitor) -> None:
     ann.page.reload()
     told(ann, "good", f"{right} wins", "Found with try 3.")
     expect(ann.page.locator("#result pre")).to_have_text(text)
+    ann.button("Again").click()
+    ann.tile(right).click()
+    told(ann, "good", "Found at the first try.")
+    expect(ann.button("Copy result")).to_have_count(0)  # this time does not count
     ann.page.goto("/puzzles?daily")  # as links were before
     ann.page.wait_for_url(f"**/daily/{now}")
     ann.page.goto("/puzzles")

@@ -34,6 +34,8 @@ SHIFT = """() => new Promise((resolve) => {
   setTimeout(() => resolve(sum), 50);
 })"""
 
+COLUMNS = "(board) => board.querySelector('.board-row').children.length"
+
 # What is written and said at each moment of a review.
 ALL_TEXTS = """(review) => [...review.querySelectorAll('.move')].map((move) => {
   move.click();
@@ -75,7 +77,8 @@ def record_of(*events: Event, **more: Any) -> str:
 
 
 def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) -> None:
-    table = played(api, "divisor-duel", picks=12)
+    table = api.friends()
+    table.play(*SAMPLE[:12])
     ann.sit(table, 1)
     ann.tile(1).evaluate("(tile) => { tile.kept = true; }")
     before = ann.board.bounding_box()
@@ -102,7 +105,10 @@ def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) 
     for advice, step in zip(ann.review.locator(".move-instead").all(), wrong, strict=True):
         expect(advice).to_contain_text("Instead: ")
         expect(advice).to_contain_text(step["plain"])
+    table.act("rematch", 2)  # news of the game leave the review in peace
+    expect(ann.page.locator("#over")).to_contain_text("Player 2 would like another game.")
     winning = ann.board.locator(".is-good")
+    expect(ann.board.locator(".is-picked")).to_have_count(turning)
     shown = sorted(int(n or 0) for n in (tile.get_attribute("data-n") for tile in winning.all()))
     assert shown == wrong[1]["winning"]
     expect(ann.board.locator(".is-bad")).to_have_attribute("data-n", str(wrong[1]["event"]))
@@ -121,6 +127,10 @@ def test_a_game_becomes_its_review_on_the_same_board(ann: Person, api: Visitor) 
     expect(ann.button("Take back")).to_be_disabled()
     ann.pick(wrong[0]["winning"][0])  # what was missed wins
     ann.ends("You won!")
+    expect(ann.review.locator(".comment")).to_contain_text("Nobody let go of a win.")
+    kept = ann.page.evaluate("() => localStorage.getItem('lastpick:progress')")
+    assert table.id in kept  # which a game from a position that was chosen is not
+    assert ann.game not in kept
 
 
 def test_by_keyboard_alone(ann: Person, api: Visitor) -> None:
@@ -234,6 +244,7 @@ def test_lines_join_what_is_tried_to_its_answers(ann: Person, api: Visitor) -> N
                 won += 1
                 assert [pair - {tried} for pair in pairs] == [{verdict.reason["pick"]}]
                 assert verdict.reason["pick"] in verdict.winning
+                expect(ann.review.locator(".why")).not_to_contain_text("Lines join partners")
                 continue
             lost += 1
             for pair in pairs:
@@ -334,12 +345,15 @@ def test_a_record_is_imported_and_has_an_address(
     title = ann.page.get_by_role("heading", level=1)
     expect(title).to_have_text("Number Bind 1\u201320")
     assert ann.saves(ann.button("Save the record")) == record
+    columns = ann.review.get_by_role("grid").evaluate(COLUMNS)
     ann.page.reload()
     ann.is_reviewing()
     expect(title).to_have_text("Number Bind 1\u201320")
     ben = meet()
     ben.page.goto(ann.page.url)
     ben.is_reviewing()
+    ben.sit(api.create(game="number-bind"), 1)
+    assert ben.board.evaluate(COLUMNS) == columns  # a pool looks the same in play and review
     ann.button("Review another game").click()
     expect(ann.page.locator("#record")).to_be_focused()
     ann.page.locator("#record").fill(record_of(*SAMPLE))

@@ -79,6 +79,68 @@ def test_a_friend_is_as_near_as_a_bot(meet: Meet, api: Visitor) -> None:
     assert api.state(ann.game)["seats"] == ["person", "level:2"]
 
 
+# What a visitor has done, by the modules that keep it; and where the parts of the page begin.
+DONE = """async () => {
+  const script = document.querySelector('script[src$="settings-dialog.js"]').src;
+  const from = (name) => import(new URL(`../${name}`, script));
+  const { recordAttempt, recordGame } = await from('shared/progress.js');
+  const { dailyKey } = await from('shared/progress-data.js');
+  const { keep } = await from('learn/lesson-progress.js');
+  const { keepBest } = await from('solo/solo-bests.js');
+  const { remember } = await from('shared/storage.js');
+  const { games, lessons } = JSON.parse(document.getElementById('catalog').textContent);
+  for (const ago of [0, 1, 2]) {
+    const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    recordAttempt(dailyKey(day), { level: 1, day, tries: [4], hints: 0, end: 'solved' });
+  }
+  for (const step of [...lessons[0], ...lessons[1], lessons[2][0]]) keep(step, 'solved');
+  keepBest(games[1].name, games[1].pools[0], 13);
+  const { title, numbers, name: game } = games[0];
+  for (const id of ['a', 'b', 'c', 'd']) {
+    const over = id !== 'a'; // the oldest, and still going on
+    const status = over ? 'You won' : 'Your turn';
+    remember({ id, title, numbers, against: 'Casual bot', status, over, at: Date.now() });
+    recordGame({ id, game, title, against: 'level:2', won: id !== 'a' });
+  }
+}"""
+TOPS = """() => [...document.querySelectorAll('main > *')]
+  .map((part) => Math.round(part.getBoundingClientRect().top))"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_what_was_done_so_far_is_in_sight(size: tuple[int, int], meet: Meet) -> None:
+    """And makes its room before the page is painted."""
+    ann = meet(viewport={"width": size[0], "height": size[1]})
+    ann.context.clock.set_fixed_time("2026-11-17T12:00:00Z")
+    ann.start_page()
+    says = {name: ann.page.locator(f"#{name}-status") for name in WAYS}
+    for name, (first, _) in WAYS.items():
+        expect(says[name]).to_have_text(first)
+    ann.page.evaluate(DONE)
+    ann.tolerate("net::ERR_FAILED")
+    ann.page.route("**/start/start.js", lambda route: route.abort())
+    ann.page.reload()
+    at_first = ann.page.evaluate(TOPS)
+    ann.page.unroute("**/start/start.js")
+    ann.page.reload()
+    for name, (_, then) in WAYS.items():
+        expect(says[name]).to_have_text(then)
+    expect(ann.page.locator("#won")).to_have_text("3 of 4 won")
+    expect(ann.page.locator("#recent a")).to_have_count(3)
+    expect(ann.page.locator("#recent a").first).to_contain_text("Your turn")
+    assert ann.page.evaluate(TOPS) == at_first
+    ann.button("Show all").click()
+    expect(ann.page.locator("#recent a")).to_have_count(4)
+
+
+WAYS = {
+    "daily": ("One position, one winning pick.", "Solved. 3 days in a row."),
+    "learn": ("Short lessons, from the first pick on.", "2 of 12 lessons done."),
+    "solo": ("How many picks can you make alone?", "Your longest so far: 13 picks."),
+    "puzzles": ("Five levels, with the reason for every answer.", "3 solved so far."),
+}
+
+
 def test_rules_and_tips_move_nothing(ann: Person, api: Visitor) -> None:
     ann.start_page()
     [game] = [g for g in api.get("/api/catalog").json["games"] if g["name"] == "prime-rumble"]
@@ -89,15 +151,16 @@ def test_rules_and_tips_move_nothing(ann: Person, api: Visitor) -> None:
     opener.click()
     rules = ann.page.get_by_role("dialog", name="Prime Rumble")
     expect(rules).to_contain_text(game["rules"])
-    expect(rules.get_by_role("listitem")).to_have_text(game["tips"])
+    expect(rules.locator("#rules-tips li")).to_have_text(game["tips"])
+    expect(rules.locator("#rules-example li").first).to_contain_text("Player 1 picks 2.")
     assert ann.page.evaluate(PLACES) == before
     ann.page.keyboard.press("Escape")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
     expect(opener).to_be_focused()
 
 
-@pytest.mark.parametrize("level", ["1", "Perfect"])
-def test_a_bot_opens(level: str, ann: Person, api: Visitor) -> None:
+@pytest.mark.parametrize(("level", "bot"), [("Beginner", "level:1"), ("Perfect", "perfect")])
+def test_a_bot_opens(level: str, bot: str, ann: Person, api: Visitor) -> None:
     ann.start_page()
     ann.open_set_up("Number Bind")
     ann.choose("Opponent", "A bot")
@@ -106,7 +169,7 @@ def test_a_bot_opens(level: str, ann: Person, api: Visitor) -> None:
     ann.go()
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     state = api.state(ann.game)
-    assert state["seats"] == ["perfect" if level == "Perfect" else f"level:{level}", "person"]
+    assert state["seats"] == [bot, "person"]
     ann.shows(state)
 
 
@@ -224,7 +287,7 @@ def test_a_game_from_a_start_down_to_0_that_the_last_pick_loses(ann: Person, api
     ann.says(re.compile("^The game starts from 30[.]"))
     ann.hears("The game starts from 30. Player 1\u2019s turn, 10 picks are legal.")
     expect(ann.page.locator("#rule")).to_contain_text(
-        "starts from 30 \u00b7 whoever cannot pick wins"
+        "starts from 30 \u00b7 Whoever cannot pick wins."
     )
     expect(ann.tile(30)).to_have_attribute("aria-label", "30, where the game starts")
     expect(ann.tile(30)).to_have_class(re.compile("is-last"))

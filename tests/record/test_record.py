@@ -283,10 +283,15 @@ def test_a_game_from_a_position_says_how_many_picks_were_given() -> None:
             parse(head + wrong)
 
 
-@pytest.mark.parametrize(("given", "unsolved"), [(2, (1, 0)), (1, (1, 1)), (3, (0, 0))])
-def test_given_picks_are_nobodys_guesses(given: int, unsolved: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("given", "picks", "unsolved"),
+    [(2, (6, 3, 9), (1, 0)), (1, (6, 3, 9), (1, 1)), (1, (6, 3), (0, 1)), (3, (6, 3, 9), (0, 0))],
+)
+def test_given_picks_are_nobodys_guesses(
+    given: int, picks: tuple[int, ...], unsolved: tuple[int, int]
+) -> None:
     people = Person("Ann", "perfect"), Person("Bob", "perfect")
-    most = Record(load("divisor-duel"), people, "2026-11-16", (6, 3, 9), None, None, unsolved)
+    most = Record(load("divisor-duel"), people, "2026-11-16", picks, None, None, unsolved)
     assert parse(write(most._replace(given=given)))
     for more in ((unsolved[0] + 1, unsolved[1]), (unsolved[0], unsolved[1] + 1)):
         with pytest.raises(RecordError, match="has not made so many picks"):

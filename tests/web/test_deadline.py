@@ -128,7 +128,7 @@ def test_a_hint_for_a_puzzle() -> None:
     late = ask("puzzle_hint", hard, [1, 7], 1, late=True)
     assert late == {"error": NO_TIME_FOR_PUZZLE, "kind": "BudgetError"}
     told = ask("puzzle_hint", hard, [1, 7], 1, late=False)["answer"]["text"]
-    assert told.startswith("The winning pick leaves")
+    assert "the winning pick" in told
 
 
 def test_a_result_to_share() -> None:

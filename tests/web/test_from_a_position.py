@@ -118,6 +118,9 @@ def test_record_and_review_tell_what_was_given(visitor: Visitor) -> None:
     assert not any(step["mistake"] or step["mattered"] for step in review["steps"][:11])
     assert [player["mistakes"] for player in review["players"]] == [0, 1]
     assert review["turning_point"] == 12
+    late = visitor.create(picks=sample[:12])
+    late.play(20)
+    assert visitor.get(f"{late.path}/review").json["turning_point"] is None
     whole = visitor.post("/api/review", {"record": text.replace("Given: 11 picks\n", "")}).json
     assert [player["mistakes"] for player in whole["players"]] == [1, 1]
 

@@ -18,7 +18,7 @@ from lastpick.web.http import page_text
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
 PAGES = ("/", "/learn", "/puzzles", "/review", "/solo", "/game/anything", "/learn/partner",
-         "/solo/divisor-duel")  # fmt: skip
+         "/solo/divisor-duel", "/puzzle/anything", "/daily/2026-11-17")  # fmt: skip
 BREAKPOINTS = {"(max-width: 379px)", "(max-width: 479px)", "(max-width: 639px)",
                "(min-width: 640px)", "(min-width: 960px)"}  # fmt: skip
 TILES = PAGE / "shared" / "board.css"  # the print on a tile grows with the tile

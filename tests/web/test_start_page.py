@@ -10,6 +10,7 @@ from support.visitor import Visitor
 
 from lastpick.catalog import names, open_book
 from lastpick.catalog.families import families
+from lastpick.catalog.rules import example_lines
 from lastpick.oracle import Budget, solve
 from lastpick.players import BOTS, find_bot, rng_for
 from lastpick.web.http import start_parts
@@ -25,10 +26,13 @@ def test_it_needs_no_call_for_the_games(guest: Visitor) -> None:
     offered = {game["name"]: game for game in guest.get("/api/catalog").json["games"]}
     assert {game["name"] for game in told["games"]} == set(names())
     for game in told["games"]:
+        assert game.pop("example") == example_lines(open_book(game["name"]))
         assert game == {key: offered[game["name"]][key] for key in game}
     lessons = guest.get("/api/lessons").json["lessons"]
     assert told["lessons"] == [lesson["steps"] for lesson in lessons]
-    assert told["levels"] == {bot.name: bot.summary for bot in BOTS.values()}
+    bots = re.findall(r'name="level" value="([^"]+)"', text)
+    assert told["levels"] == {name: BOTS[name].summary for name in bots}
+    assert start_parts.FIRST_BOT in bots
     cards = re.findall(r"<article.*?</article>", text, re.DOTALL)
     for card, family in zip(cards, families(), strict=True):
         assert f">{family.title}</h3>" in card

@@ -17,6 +17,7 @@ from . import replies
 from .groups import NAMED_ALONE, NAMED_GROUPS, Group, all_single, groups_of, named, noun_of
 from .words import Ways, counted
 
+_EXAMPLES = 2  # picks whose answer is named, where not all are
 _FEW_POSITIONS = 2_000  # looked at for a reply that the certificate does not hold,
 _FEW_NUMBERS = 64  # in a pool no larger
 
@@ -144,9 +145,11 @@ def _replies(position: Position, verdict: Verdict) -> dict[int, int]:
     """A reply to each of the first picks, as far as it is soon found."""
     if verdict.reason["xor"] != 0:
         return {}
-    found = {}
-    for n in islice(position.legal, replies.NAMED[0]):
-        reply = _reply(position, verdict, n)
+    found: dict[int, int] = {}
+    every = position.choices.bit_count() <= replies.NAMED[0]
+    for n in islice(position.legal, None if every else _EXAMPLES):
+        known = next((m for m, reply in found.items() if reply == n), None)
+        reply = _reply(position, verdict, n) if known is None else known  # it works both ways
         if reply is not None:
             found[n] = reply
     return found
@@ -166,7 +169,5 @@ def _reply(position: Position, verdict: Verdict, n: int) -> int | None:
                         return int(m)
     if position.bits.bit_count() > _FEW_NUMBERS:
         return None
-    budget = Budget(positions=_FEW_POSITIONS)
-    return next(
-        iter(solve(position.pick_unchecked(n), budget, stop_at_first=True).winning[:1]), None
-    )
+    winning = solve(position.pick_unchecked(n), Budget(positions=_FEW_POSITIONS)).winning
+    return winning[0] if winning else None

@@ -27,7 +27,8 @@ _MOST_BESTS = 200
 @cache
 def solo_games() -> dict[str, Any]:
     """What can be picked alone: a game of each set of rules, and how far one can get."""
-    return {"games": [_about(*family.books) for family in families()]}
+    chains_first = sorted(families(), key=lambda family: family.books[0].game.follows.trivial)
+    return {"games": [_about(*family.books) for family in chains_first]}
 
 
 def _about(book: Book, *others: Book) -> dict[str, Any]:

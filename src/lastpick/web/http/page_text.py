@@ -177,6 +177,7 @@ _DATA: Mapping[str, Callable[[], str]] = {
     "sample": _sample,
     "catalog": lambda: _as_data("catalog", start_parts.catalog()),
     "families": start_parts.family_cards,
+    "levels": start_parts.levels,
     "first-board": start_parts.first_board,
     "play-now": start_parts.play_now,
 }

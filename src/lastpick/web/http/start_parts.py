@@ -7,8 +7,10 @@ from typing import Any
 
 from ...catalog import Book
 from ...catalog.families import Family, families
+from ...catalog.rules import example_lines
 from ...game import Position
-from ...players import BOTS
+from ...players import BOTS, perfect
+from ...players import levels as levels_of_bots
 from ...record import Tiles, card
 from ...record.board import REMOVED, START
 from ..asking.lessons import lesson_list
@@ -18,18 +20,32 @@ from ..asking.questions import in_catalog
 # open, and even whoever picks at random wins about half of their games.
 FIRST_BOT = "level:1"
 
+_LEVELS = (*levels_of_bots.BOTS, perfect.BOT)
 _KEPT = ("name", "title", "summary", "numbers", "pools", "rules", "tips")
 
 
 def catalog() -> dict[str, Any]:
     """The games, bots and steps of lessons as the page's scripts need them."""
     books = [book for family in families() for book in family.books]
-    games = [in_catalog(book.game.name) for book in books]
+    games = []
+    for book in books:
+        told = in_catalog(book.game.name)
+        kept = {key: told[key] for key in _KEPT}
+        games.append({**kept, "example": example_lines(book)})
     return {
-        "games": [{key: game[key] for key in _KEPT} for game in games],
-        "levels": {bot.name: bot.summary for bot in BOTS.values()},
+        "games": games,
+        "levels": {bot.name: bot.summary for bot in _LEVELS},
         "lessons": [lesson["steps"] for lesson in lesson_list()["lessons"]],
     }
+
+
+def levels() -> str:
+    """Bots to choose from, the gentlest first, by the word that tells how strong they are."""
+    return "".join(
+        f'              <label class="choice"><input type="radio" name="level" value="{bot.name}">'
+        f"<span>{escape(bot.title.removesuffix(' bot'))}</span></label>\n"
+        for bot in _LEVELS
+    )
 
 
 def play_now() -> str:

@@ -27,7 +27,7 @@ import { createReviewing } from './reviewing.js';
 import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
 import { play, playPick } from '../shared/sound.js';
-import { changeText, newsText, situation } from './spoken-news.js';
+import { admission, changeText, newsText, situation } from './spoken-news.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
 
@@ -91,6 +91,8 @@ function onState(before) {
   const text = newsText(before, view, legalView.open(view));
   if (text) announce(text);
   show(view, before);
+  const honest = before ? admission(before, view) : '';
+  if (honest) turnLine.tell(honest);
   if (before && !before.next && view.state.next) actions.followNext();
 }
 
@@ -182,7 +184,7 @@ const isLarge = (made) => made.numbers.length > LARGE;
 function makeBoard({ state, names }) {
   const made = createBoard(byId('board'), {
     numbers: state.numbers,
-    label: fillIn(words.game.boardOf, { numbers: state.numbers }),
+    label: fillIn(words.shared.boardOf, { numbers: state.numbers }),
     names,
     onPick: pick,
     onLook(n, text) {

@@ -26,8 +26,8 @@ export function remember(view) {
  */
 export async function countGame(view) {
   if (view.watching) return;
-  const { id, game, title, seats, outcome } = view.state;
-  if (!outcome) return;
+  const { id, game, title, seats, outcome, given } = view.state;
+  if (!outcome || given > 0) return; // from a position that was chosen it would prove little
   const other = view.me ? seats[2 - view.me] : 'screen';
   const against = other === 'person' ? 'friend' : other;
   const progress = await import('../shared/progress.js').catch(() => null);

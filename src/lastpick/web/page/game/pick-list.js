@@ -43,7 +43,7 @@ export function showPicks(element, view) {
     el('thead', {}, el('tr', {}, round, ...heads)),
     el('tbody', {}, ...rows),
   );
-  const label = words.game.picks;
+  const label = words.shared.picks;
   const looks = { class: 'pick-scroll', tabindex: 0, role: 'group', 'aria-label': label };
   const box = el('div', looks, table);
   fill(element, box);

@@ -76,6 +76,17 @@ export function newsText(before, view, open) {
 }
 
 /**
+ * A bot that could not tell who wins says so, the first time.
+ *
+ * @param {State} before
+ * @param {View} view
+ */
+export function admission(before, view) {
+  const seat = [1, 2].find((one) => !before.unsolved[one - 1] && view.state.unsolved[one - 1]);
+  return seat ? fillIn(words.game.cannotSolve, { name: view.names[seat - 1] }) : '';
+}
+
+/**
  * What the states before and after a change do not tell, if anything.
  *
  * @param {Change} change

@@ -1,34 +1,29 @@
 /** One lesson: its steps in turn, what is picked, and what the coach says to it. */
 
 import * as api from '../shared/api.js';
-import { createBoard } from '../shared/board.js';
 import { button, byId, el, fill, focused, say } from '../shared/dom.js';
 import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
-import { createLegalSight } from '../shared/legal-sight.js';
 import { announce, closable, guard } from '../shared/page.js';
+import { createGround, tell } from '../shared/practice.js';
 import { onSettings, settings } from '../shared/settings.js';
 import { play } from '../shared/sound.js';
 import { fillIn, poolText, words } from '../shared/words.js';
+import { endText, paragraphs, stepDots } from './lesson-parts.js';
 import { howDone, keep, lessonPath } from './lesson-progress.js';
 import { createPicking } from './pick-task.js';
 import { createPlaying } from './play-task.js';
 
-/** @import { How } from './lesson-progress.js' */
-/** @import { Board, Lesson, LessonAction, LessonDesk, LessonStep, LessonTask } from '../shared/types.js' */
+/** @import { Results } from './lesson-parts.js' */
+/** @import { Lesson, LessonAction, LessonDesk, LessonStep, LessonTask } from '../shared/types.js' */
 
 guard();
 
-const BELOW = 300; // pixels for what is said below the board, where nothing stands beside it
-const LOOK = 48; // and for the line that tells of a tile
 const name = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** @type {Lesson} */
 let lesson;
-/** @type {Board|null} */
-let board = null;
-let numbers = '';
 /** @type {LessonTask|null} */
 let task = null; // null: there is something to read only
 /** @type {number[]} */
@@ -36,58 +31,65 @@ let todo = []; // the places of the steps to take, in turn
 let at = 0; // the place of the step that is shown
 let ended = false;
 let busy = false;
+let visit = 0; // what was asked for in an earlier one comes too late
 let picked = -1; // numbers that the board shows as picked; -1: another step begins
 let greeting = ''; // said before whatever is said first
-/** How each step went, in this sitting. @type {Map<number, How|'skipped'>} */
+/** @type {Results} */
 const results = new Map();
 
 const step = () => lesson.steps[at];
-const sight = createLegalSight();
-/** The position on the board. */
-const position = () => task?.position() ?? step();
+const ground = createGround({
+  onPick: pick,
+  position: () => task?.position() ?? step(),
+  over: () => task === null || task.waits(),
+  below: 300,
+});
 
 // --- what a step does ---------------------------------------------------------------------------
 
 /** @type {LessonDesk} */
 const desk = {
   show(given, { marks = {}, open }) {
+    const { board } = ground;
     if (!board) return;
-    const landed = given.picks.length > picked && picked >= 0;
+    const landed = picked >= 0 && given.picks.length > picked;
     if (landed) play(given.turn === step().seat ? 'two' : 'one');
     picked = given.picks.length;
     board.update(given);
     board.readonly = !open;
     board.active = open;
     board.highlight(marks);
-    showLegal();
     showButtons();
   },
 
-  say({ title: said, text = '', look = '' }) {
-    const title = `${greeting} ${said}`.trim();
+  say({ title, ...more }) {
+    tell({ title: `${greeting} ${title}`.trim(), ...more });
     greeting = '';
-    byId('says').className = `says ${look}`;
-    fill(byId('says'), el('p', {}, el('strong', {}, title)), text && el('p', { class: 'small' }, text));
-    announce(`${title} ${text}`);
   },
 
   async ask(n, call) {
     if (busy) return null;
     busy = true;
-    if (n !== null) board?.sent(n);
+    const mine = visit;
+    if (n !== null) ground.board?.sent(n);
     try {
-      return await call();
+      const found = await call();
+      return mine === visit ? found : null;
     } catch (error) {
-      desk.say({ title: api.messageOf(error), look: 'is-bad' });
+      if (mine === visit) desk.say({ title: api.messageOf(error), look: 'is-bad' });
       return null;
     } finally {
-      busy = false;
-      board?.sent(null);
+      if (mine === visit) free();
     }
   },
 
+  drop() {
+    visit += 1;
+    free();
+  },
+
   refuse(n, text) {
-    board?.refuse(n);
+    ground.board?.refuse(n);
     play('refused');
     desk.say({ title: text, look: 'is-bad' });
   },
@@ -101,9 +103,19 @@ const desk = {
     focusOn();
   },
 
-  pause: () => api.sleep(still.matches ? 0 : settings.get('pace') === 'quick' ? 250 : 700),
+  async pause() {
+    const mine = visit;
+    await api.sleep(still.matches ? 0 : settings.get('pace') === 'quick' ? 250 : 700);
+    return mine === visit;
+  },
+
   buttons: () => showButtons(),
 };
+
+function free() {
+  busy = false;
+  ground.board?.sent(null);
+}
 
 /** @param {LessonStep} taken */
 function taskOf(taken) {
@@ -126,83 +138,42 @@ function taskOf(taken) {
  * @param {string} [first]  what is said before anything else
  */
 function showStep(place, first = '') {
+  desk.drop();
   at = place;
   ended = false;
   task = null;
   picked = -1;
-  const shown = step();
-  const { title, text } = shown;
-  if (!board || numbers !== shown.numbers) makeBoard(shown);
-  if (board) board.names = shown.seat === 1 ? [words.shared.youWithin, words.learn.coach] : [words.learn.coach, words.shared.youWithin];
-  say(byId('look'), '');
-  byId('says').hidden = shown.kind === 'read' && !first;
   greeting = first;
-  if (shown.kind === 'read' && first) desk.say({ title: '' });
+  const shown = step();
+  const names = [words.shared.youWithin, words.learn.coach];
+  ground.make(shown.numbers, shown.seat === 1 ? names : names.reverse());
+  byId('says').hidden = shown.kind === 'read' && !first;
+  showText(shown);
+  showDots();
+  task = taskOf(shown);
+  if (task === null && first) desk.say({ title: '' });
+  showButtons();
+  scrollTo({ top: 0 });
+}
+
+/** @param {LessonStep} shown */
+function showText({ title, numbers, text }) {
   const heading = fillIn(words.learn.stepOf, { n: at + 1, of: lesson.steps.length });
-  const what = `${title} ${poolText(shown.numbers)}`;
   fill(
     byId('text'),
     el(
       'div',
       { class: 'spread' },
-      el('h2', { id: 'step-title' }, `${heading} · ${what}`),
+      el('h2', { id: 'step-title' }, `${heading} · ${title} ${poolText(numbers)}`),
       button(words.shared.rules, showRules, 'is-small is-quiet'),
     ),
     ...paragraphs(text),
   );
   document.title = `${heading} · ${lesson.title}`;
   announce(`${heading}. ${text}`);
-  showDots();
-  task = taskOf(shown);
-  showLegal();
-  showButtons();
-  scrollTo({ top: 0 });
-}
-
-/**
- * The paragraphs of a text; lines that begin with spaces stand as they are.
- *
- * @param {string} text
- */
-function paragraphs(text) {
-  return text.split(/\n(?! )\n?|\n\n/).flatMap((part) => {
-    const lines = part.split('\n');
-    const set = lines.filter((line) => line.startsWith(' '));
-    const said = lines.filter((line) => line.trim() && !line.startsWith(' '));
-    return [
-      ...said.map((line) => el('p', {}, line)),
-      ...(set.length ? [el('pre', {}, set.map((line) => line.trim()).join('\n'))] : []),
-    ];
-  });
-}
-
-/** @param {LessonStep} shown */
-function makeBoard(shown) {
-  board?.destroy();
-  numbers = shown.numbers;
-  board = createBoard(byId('board'), {
-    numbers,
-    label: fillIn(words.shared.boardOf, { numbers }),
-    onPick: pick,
-    onLook: (_, text) => say(byId('look'), text && `${text}.`),
-    below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
-  });
 }
 
 // --- what is shown ------------------------------------------------------------------------------
-
-/** What is legal is told where the settings let it be; who only reads sees it. */
-const isOpen = () => task === null || sight.open(position().picks, task.waits());
-
-function showLegal() {
-  if (board) board.secret = !isOpen();
-}
-
-function askLegal() {
-  sight.ask(position().picks);
-  showLegal();
-  showButtons();
-}
 
 /** @type {Record<LessonAction, {text: string, act: () => void}>} */
 const ACTIONS = {
@@ -210,7 +181,7 @@ const ACTIONS = {
   hint: { text: words.shared.hint, act: () => task?.hint() },
   show: { text: words.learn.show, act: () => task?.show?.() },
   undo: { text: words.shared.undo, act: () => task?.undo?.() },
-  again: { text: words.learn.again, act: () => task?.again?.() },
+  again: { text: words.shared.again, act: () => task?.again?.() },
   skip: { text: words.shared.skip, act: skip },
 };
 
@@ -220,31 +191,27 @@ const mayGoOn = () => !ended && (task === null || task.waits());
 /** What can be done now. @returns {LessonAction[]} */
 function actions() {
   const found = task?.buttons() ?? [];
-  return found.length > 0 && sight.askable(position().picks, false) ? ['legal', ...found] : found;
+  return found.length > 0 && ground.askable() ? ['legal', ...found] : found;
 }
 
 function showButtons() {
+  ground.showLegal();
   const held = byId('buttons').contains(focused()) ? focused()?.textContent : null;
-  if (ended) {
-    fill(
-      byId('buttons'),
-      lesson.next &&
-        el(
-          'a',
-          { class: 'button is-primary', href: lessonPath(lesson.next.name) },
-          fillIn(words.learn.nextLesson, { title: lesson.next.title }),
-        ),
-      el('a', { class: 'button', href: '/learn' }, words.learn.allLessons),
-    );
-    return;
-  }
-  fill(
-    byId('buttons'),
-    mayGoOn() && button(words.learn.goOn, next, 'is-primary'),
-    ...actions().map((action) => button(ACTIONS[action].text, ACTIONS[action].act)),
-  );
+  fill(byId('buttons'), ...(ended ? waysOut() : buttons()));
   const again = [...byId('buttons').querySelectorAll('button')];
   (again.find((one) => one.textContent === held) ?? (held ? again[0] : null))?.focus();
+}
+
+function buttons() {
+  const others = actions().map((action) => button(ACTIONS[action].text, ACTIONS[action].act));
+  return mayGoOn() ? [button(words.learn.goOn, next, 'is-primary'), ...others] : others;
+}
+
+function waysOut() {
+  const all = el('a', { class: 'button', href: '/learn' }, words.learn.allLessons);
+  if (!lesson.next) return [all];
+  const way = { class: 'button is-primary', href: lessonPath(lesson.next.name) };
+  return [el('a', way, fillIn(words.learn.nextLesson, { title: lesson.next.title })), all];
 }
 
 /** Where the keyboard goes on: to the way on, or to what there is to read. */
@@ -255,37 +222,17 @@ function focusOn() {
 }
 
 function showDots() {
-  const of = lesson.steps.length;
-  fill(
-    byId('dots'),
-    ...lesson.steps.map(({ id }, i) => {
-      const done = results.has(i) ? results.get(i) !== 'skipped' : howDone(id) !== null;
-      const text = fillIn(done ? words.learn.stepDone : words.learn.stepOf, { n: i + 1, of });
-      const current = i === at && !ended ? 'step' : null;
-      const looks = `step-dot${done ? ' is-done' : ''}`;
-      const onclick = () => {
-        showStep(i);
-        focusOn();
-      };
-      return el('li', {}, el('button', {
-        type: 'button', class: looks, 'aria-label': text, title: text, 'aria-current': current, onclick,
-      }));
-    }),
-  );
+  fill(byId('dots'), ...stepDots(lesson.steps, results, ended ? -1 : at, goTo));
 }
 
 function end() {
+  desk.drop();
   ended = true;
   task = null;
-  const all = [...results.values()];
-  /** @param {How|'skipped'} how */
-  const count = (how) => all.filter((one) => one === how).length;
-  const parts = [fillIn(words.learn.solved, { n: count('solved') })];
-  if (count('shown')) parts.push(fillIn(words.learn.shown, { n: count('shown') }));
-  if (count('skipped')) parts.push(fillIn(words.learn.left, { n: count('skipped') }));
   byId('says').hidden = false;
-  desk.say({ title: fillIn(words.learn.theEnd, { parts: parts.join(', ') }), look: 'is-good' });
+  desk.say({ title: endText(results), look: 'is-good' });
   fill(byId('text'), el('h2', { id: 'step-title' }, lesson.title), el('p', {}, lesson.goal));
+  const { board } = ground;
   if (board) {
     board.readonly = true;
     board.active = false;
@@ -300,11 +247,13 @@ function end() {
 /** @param {number} n */
 function pick(n) {
   if (!task || ended || task.waits()) return;
-  if (!board?.has(n)) {
-    desk.say({ title: fillIn(words.shared.notThere, { n, numbers: poolText(numbers) }), look: 'is-bad' });
+  if (ground.board?.has(n)) {
+    task.pick(n);
     return;
   }
-  task.pick(n);
+  const { numbers } = step();
+  const title = fillIn(words.shared.notThere, { n, numbers: poolText(numbers) });
+  desk.say({ title, look: 'is-bad' });
 }
 
 function next() {
@@ -325,19 +274,18 @@ function skip() {
 function goOn() {
   const place = todo.find((other) => other > at);
   if (place === undefined) end();
-  else {
-    showStep(place);
-    focusOn();
-  }
+  else goTo(place);
 }
 
-/** The next legal tile after the one in focus. */
-function nextLegal() {
-  if (actions().includes('legal')) askLegal();
-  if (!isOpen()) return;
-  const { legal } = position();
-  const from = Number(focused()?.dataset.n ?? -1);
-  board?.focus(legal.find((n) => n > from) ?? legal[0]);
+/** @param {number} place */
+function goTo(place) {
+  showStep(place);
+  focusOn();
+}
+
+function askLegal() {
+  ground.askLegal();
+  showButtons();
 }
 
 function showRules() {
@@ -354,10 +302,7 @@ const doing = (action) => () => {
 
 const keys = createKeys({
   pick,
-  preview(n) {
-    board?.preview(board.active ? n : null);
-    say(byId('look'), n !== null && board?.has(n) ? `${board.describe(n)}.` : '');
-  },
+  preview: ground.preview,
   letters: {
     n: () => (ended && lesson.next ? location.assign(lessonPath(lesson.next.name)) : next()),
     h: doing('hint'),
@@ -366,15 +311,11 @@ const keys = createKeys({
     a: doing('again'),
     k: doing('skip'),
     r: showRules,
-    b: () => board?.focus(),
-    l: nextLegal,
+    b: () => ground.board?.focus(),
+    l: ground.nextLegal,
   },
 });
-onSettings(() => {
-  if (!lesson) return;
-  showLegal();
-  showButtons();
-});
+onSettings(() => lesson && showButtons());
 byId('do-keys').addEventListener('click', keys.open);
 closable(byId('rules', HTMLDialogElement));
 
@@ -382,7 +323,6 @@ closable(byId('rules', HTMLDialogElement));
 
 /** @param {unknown} error */
 function lost(error) {
-  byId('table').hidden = true;
   byId('trouble').hidden = false;
   fill(
     byId('trouble'),
@@ -408,8 +348,7 @@ async function begin() {
   const left = places.filter((i) => howDone(lesson.steps[i].id) === null);
   todo = left.length ? left : places;
   const begun = left.length < places.length;
-  const first = !left.length ? lesson.once_more : begun ? lesson.going_on : lesson.aim;
-  showStep(todo[0], first);
+  showStep(todo[0], !left.length ? lesson.once_more : begun ? lesson.going_on : lesson.aim);
 }
 
 begin();

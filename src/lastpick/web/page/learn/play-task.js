@@ -24,13 +24,16 @@ export function createPlaying(step, at, desk) {
   let tries = 1;
   let hints = 0;
   let waiting = false; // for the coach
+  let flying = false; // a pick of the learner's is on its way
   let round = 0; // what comes back from an earlier one is too late
 
   begin(step.begins);
 
   /** @param {string} text */
   function begin(text) {
+    desk.drop();
     round += 1;
+    flying = false;
     game = start;
     hints = 0;
     waiting = step.coach_begins;
@@ -42,9 +45,11 @@ export function createPlaying(step, at, desk) {
   /** Make a pick, or let the coach begin. @param {number|null} n */
   async function move(n) {
     const mine = round;
+    flying = n !== null;
     const asked = { ...at, tries, made: game.made, ...(n === null ? {} : { pick: n }) };
     const found = await desk.ask(n, () => api.lessonPlay(asked));
     if (mine !== round) return;
+    flying = false;
     if (!found) {
       waiting = false; // the trouble is told; the same can be tried again
       desk.buttons();
@@ -60,8 +65,7 @@ export function createPlaying(step, at, desk) {
       waiting = true;
       desk.show(found.landed, { open: false });
       tell(found, '');
-      await desk.pause();
-      if (mine !== round) return;
+      if (!(await desk.pause()) || mine !== round) return;
     }
     waiting = false;
     game = found;
@@ -107,13 +111,15 @@ export function createPlaying(step, at, desk) {
     },
 
     undo() {
-      const earlier = before.pop();
+      const earlier = flying ? game : before.pop();
       if (!earlier) {
         desk.say({ title: words.learn.nothingToUndo });
         return;
       }
+      desk.drop();
       round += 1;
       waiting = false;
+      flying = false;
       hints = 0;
       game = earlier;
       desk.show(game.board, { open: true });

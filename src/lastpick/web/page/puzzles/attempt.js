@@ -30,9 +30,14 @@ export function createAttempt(puzzle) {
     return { level: puzzle.level, day, tries: [], hints: 0, end: 'open' };
   }
 
-  /** @param {Partial<Attempt>} news */
-  function happened(news) {
-    now = { ...now, ...news };
+  /**
+   * Another tab may have the same puzzle: what happens, happens to what is kept.
+   *
+   * @param {(before: Attempt) => Partial<Attempt>} change
+   */
+  function happened(change) {
+    const before = (counting && attemptAt(key)) || now;
+    now = { ...before, ...change(before) };
     if (counting) recordAttempt(key, now);
   }
 
@@ -59,15 +64,15 @@ export function createAttempt(puzzle) {
       if (now.tries.includes(pick) && !right) return;
       /** @type {End} */
       const end = right ? 'solved' : 'open';
-      happened({ tries: [...now.tries, pick], end });
+      happened(({ tries }) => ({ tries: [...tries.filter((n) => n !== pick), pick], end }));
     },
 
     /** @param {number} step */
     hinted(step) {
-      if (step > now.hints) happened({ hints: step });
+      if (step > now.hints) happened(({ hints }) => ({ hints: Math.max(step, hints) }));
     },
 
-    giveUp: () => happened({ end: 'given up' }),
+    giveUp: () => happened(() => ({ end: 'given up' })),
 
     /** Once more, without counting. */
     again() {

@@ -136,9 +136,9 @@ export function showPuzzle(puzzle, onNext) {
   /** @returns {Child[]} */
   function afterwards() {
     return [
-      result.button(),
+      attempt.counting && result.button(attempt.now),
       button(said.next, onNext, puzzle.date ? '' : 'is-primary'),
-      button(said.again, again, 'is-quiet'),
+      button(words.shared.again, again, 'is-quiet'),
     ];
   }
 
@@ -233,7 +233,6 @@ export function showPuzzle(puzzle, onNext) {
   async function offer() {
     try {
       await result.show(attempt.now);
-      if (!left && attempt.done) showButtons();
     } catch (error) {
       console.warn(api.messageOf(error));
     }

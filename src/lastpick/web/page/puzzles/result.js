@@ -12,6 +12,9 @@ import { fillIn, words } from '../shared/words.js';
 const said = words.puzzles;
 const hasSheet = 'share' in navigator;
 
+/** An earlier version kept no tries. @param {Attempt} attempt */
+const canShare = ({ end, tries }) => end === 'given up' || (end === 'solved' && tries.length > 0);
+
 /**
  * @param {HTMLElement} element
  * @param {Puzzle} puzzle
@@ -35,9 +38,15 @@ export function showResult(element, puzzle) {
   return {
     share,
 
-    /** The button that shares it, where there is something to share. */
-    button() {
-      sharing = told ? button(hasSheet ? said.share : said.copy, share, 'is-primary') : null;
+    /**
+     * The button that shares it, where there is something to share. It is there at once, so that
+     * nothing moves when the words have come.
+     *
+     * @param {Attempt} attempt
+     */
+    button(attempt) {
+      const offered = puzzle.date && canShare(attempt);
+      sharing = offered ? button(hasSheet ? said.share : said.copy, share, 'is-primary') : null;
       return sharing;
     },
 
@@ -52,15 +61,15 @@ export function showResult(element, puzzle) {
      * @param {Attempt} attempt
      * @returns {Promise<void>}
      */
-    async show({ day, tries, hints, end }) {
+    async show(attempt) {
       const { date } = puzzle;
-      if (!date) return;
+      if (!date || !canShare(attempt)) return;
+      const { day, tries, hints, end } = attempt;
       const { daily } = summary(puzzle.today ?? date);
       const counts = end === 'solved' && day === date;
       const streak = counts && date === puzzle.today ? daily.streak : 0;
       const kept = counts ? streak > 1 && fillIn(said.streak, { n: streak }) : said.lateDay;
       const solved = end === 'solved';
-      if (solved && tries.length === 0) return; // of an earlier version, which kept no tries
       const answer = await api.shareDaily({ date, tries: tries.length, hints, solved, streak });
       told = `${answer.text}\n${location.origin}/daily/${date}`;
       text.textContent = told;

@@ -104,7 +104,7 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     const makers = [...moment.makers, moment.turn];
     const { reason } = answer.verdict;
     explained.show({ ...answer, makers, turn: 3 - moment.turn }, { good: [n] }, { open: false });
-    explained.tell(fillIn(said.whyWins, { n }), reason, answer.legal);
+    explained.tell(fillIn(words.shared.whyWins, { n }), reason, answer.legal);
     const title = fillIn(told ? said.thatWins : said.rightWins, { n });
     desk.words({ title: `✓ ${title}`, text, look: 'is-good' });
     announce(`${title}. ${inWords(reason)}`);
@@ -164,7 +164,7 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
       el('p', { class: 'bar-title' }, el('span', { class: 'eyebrow' }, `${which()} `), pickOf),
       open && button(said.showAnswer, reveal, 'is-small'),
       open
-        ? more && button(said.skipThis, next, 'is-small')
+        ? more && button(words.shared.skip, next, 'is-small')
         : button(more ? said.nextMistake : said.finish, next, 'is-small is-primary'),
       button(said.backToGame, onDone, 'is-small is-quiet'),
     );

@@ -86,8 +86,8 @@ export function createReview(board, data, options = {}) {
     el('div', { class: 'row' }, ...quizButtons(), button(words.shared.saveRecord, save, 'is-small')),
     el(
       'section',
-      { class: 'panel review-picks', 'aria-label': said.picks },
-      el(`h${level}`, { class: 'side-title' }, said.picks),
+      { class: 'panel review-picks', 'aria-label': words.shared.picks },
+      el(`h${level}`, { class: 'side-title' }, words.shared.picks),
       moves.element,
       el('p', { class: 'small muted' }, said.keys),
     ),
@@ -428,7 +428,7 @@ export function createReview(board, data, options = {}) {
 }
 
 /** @param {number} n */
-const whyWins = (n) => fillIn(said.whyWins, { n });
+const whyWins = (n) => fillIn(words.shared.whyWins, { n });
 
 /** @param {HTMLElement} node */
 const keyOf = (node) => node.dataset.key ?? node.textContent;

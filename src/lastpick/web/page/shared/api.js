@@ -3,6 +3,8 @@
  * Seat tokens travel in a header only, never in an address.
  */
 
+import { fillIn, words } from './words.js';
+
 /**
  * @import {
  *   Asked, Catalog, DailyResult, Hint, Judged, Lesson, LessonAbout, LessonAnswer, LessonHint,
@@ -31,7 +33,6 @@ export class ApiError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server does not answer. Check the connection; the game is safe there.';
 const PATIENCE = 20_000;
 
 /** A random key that makes a call safe to repeat. */
@@ -73,7 +74,7 @@ export const backoff = (attempt) =>
  */
 export async function call(path, options) {
   const data = parsed(await callForText(path, options));
-  if (data === null) throw new ApiError('The server answered with no data.', 502);
+  if (data === null) throw new ApiError(words.shared.noData, 502);
   return data;
 }
 
@@ -104,13 +105,13 @@ export async function callForText(path, { method = 'GET', body, token = null } =
     });
     answer = await response.text();
   } catch {
-    throw new ApiError(NO_ANSWER, 0);
+    throw new ApiError(words.shared.noAnswer, 0);
   } finally {
     clearTimeout(timer);
   }
   if (response.ok) return answer;
   const data = parsed(answer);
-  const message = data?.error ?? `The server answered with an error (${response.status}).`;
+  const message = data?.error ?? fillIn(words.shared.anError, { status: response.status });
   const wait = Number(response.headers.get('Retry-After')) || 0;
   throw new ApiError(message, response.status, data ?? {}, wait);
 }

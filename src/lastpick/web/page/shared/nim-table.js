@@ -1,6 +1,7 @@
 /** Parts of a position and their nim-sum, as a figure to read beside the board. */
 
 import { el } from './dom.js';
+import { fillIn, words } from './words.js';
 
 /** @import { Part } from './types.js' */
 
@@ -85,25 +86,31 @@ export function nimTable(rows, total, pick) {
   const value = (n = 0, dim = false) =>
     el('td', { class: dim ? 'nim is-same' : 'nim' }, binary(n, width), n);
   const shown = rows.slice(0, MOST_ROWS);
-  const head = ['Part', 'Numbers', known ? 'Nimber' : '', change ? `After ${pick}` : ''];
+  const said = words.shared;
+  const head = [
+    said.partHead,
+    words.shared.numbers,
+    known ? said.nimberHead : '',
+    change ? fillIn(said.afterPick, { pick: String(pick) }) : '',
+  ];
   const body = shown.map((row, i) =>
     el(
       'tr',
       {},
       el('th', { scope: 'row' }, el('b', { class: 'part', 'data-group': i % 6 }, letterOf(i))),
-      el('td', {}, inShort(row.numbers), row.times > 1 && ` (${row.times} parts)`),
+      el('td', {}, inShort(row.numbers), row.times > 1 && ` ${fillIn(said.timesParts, { n: row.times })}`),
       known && sumCell(row, width),
       change && value(odd(row) ? row.after : 0, row.after === row.nimber),
     ),
   );
   if (rows.length > shown.length) {
     const more = rows.length - shown.length;
-    body.push(el('tr', {}, el('th', {}), el('td', { colspan: 3 }, `and ${more} more parts`)));
+    body.push(el('tr', {}, el('th', {}), el('td', { colspan: 3 }, fillIn(said.moreParts, { n: more }))));
   }
   return el(
     'table',
     { class: 'table nim-table' },
-    el('caption', { class: 'visually-hidden' }, 'The parts and their nim-sum'),
+    el('caption', { class: 'visually-hidden' }, said.nimCaption),
     el('thead', {}, el('tr', {}, ...head.filter(Boolean).map((text) => el('th', { scope: 'col' }, text)))),
     el('tbody', {}, ...body),
     known &&
@@ -113,7 +120,7 @@ export function nimTable(rows, total, pick) {
         el(
           'tr',
           {},
-          el('th', { scope: 'row', colspan: 2 }, 'Nim-sum'),
+          el('th', { scope: 'row', colspan: 2 }, said.nimSum),
           value(total),
           change && value(0),
         ),

@@ -5,6 +5,7 @@
 
 import { el, fill } from './dom.js';
 import { gapLine, inShort, isRow, letterOf, nimTable, rowsOf } from './nim-table.js';
+import { fillIn, words } from './words.js';
 
 /** @import { Link } from './board-lines.js' */
 /** @import { Board, Child, Reason } from './types.js' */
@@ -43,9 +44,9 @@ function drawPairing(board, { pairs = [] }, asked) {
   if (strong.length === 0) return [];
   const thin = faint.length > MOST_FAINT ? [] : faint;
   board.pairs([...thin.map(([a, b]) => /** @type {Link} */ ([a, b, 'faint'])), ...strong]);
-  const notes = ['Lines join partners.'];
-  if (thin.length > 0) notes.push('Thin ones are for later.');
-  else if (faint.length > 0) notes.push(`${faint.length} more pairs are kept for later.`);
+  const notes = [words.shared.linesJoin];
+  if (thin.length > 0) notes.push(words.shared.thinLater);
+  else if (faint.length > 0) notes.push(fillIn(words.shared.pairsLater, { n: faint.length }));
   return [el('p', { class: 'small muted' }, notes.join(' '))];
 }
 
@@ -55,12 +56,14 @@ function drawParts(board, { parts = [], xor = null, pick = null }) {
   const rows = rowsOf(parts, pick);
   board.groups(
     rows.map((row) => row.numbers),
-    rows.map((row, i) => `part ${letterOf(i)}, ${inShort(row.numbers)}`),
+    rows.map(({ numbers }, i) =>
+      fillIn(words.shared.partOf, { letter: letterOf(i), numbers: inShort(numbers) }),
+    ),
   );
   return [
     isRow(parts) && gapLine(rows, board.numbers),
     nimTable(rows, xor, pick),
-    xor !== null && el('p', { class: 'small muted' }, NIM_RULE),
+    xor !== null && el('p', { class: 'small muted' }, words.shared.nimRule),
   ];
 }
 
@@ -71,5 +74,3 @@ const DRAWN = { pairing: drawPairing, parts: drawParts };
 
 const MOST_STRONG = 40;
 const MOST_FAINT = 10; // more of them hide the board
-const NIM_RULE =
-  'Nim-sum: ones that stand below each other cancel in twos. Whoever leaves a sum of 0 wins.';

@@ -174,7 +174,10 @@ export interface CatalogGame {
 export type OfferedGame = Pick<
   CatalogGame,
   'name' | 'title' | 'summary' | 'numbers' | 'pools' | 'rules' | 'tips'
->;
+> & {
+  /** A short game in sentences. */
+  example: string[];
+};
 
 export interface Card extends Position {
   first: number;
@@ -448,8 +451,10 @@ export interface LessonDesk {
   ask: <T>(n: number | null, call: () => Promise<T>) => Promise<T | null>;
   refuse: (n: number, text: string) => void;
   finish: (how: 'solved' | 'shown') => void;
-  /** A moment that lets one see one's own pick. */
-  pause: () => Promise<unknown>;
+  /** What was asked for is not wanted any more. */
+  drop: () => void;
+  /** A moment that lets one see one's own pick; false if the step was left in it. */
+  pause: () => Promise<boolean>;
   buttons: () => void;
 }
 

@@ -1,95 +1,73 @@
 /** Picking alone: as many as can be, with free undo. Every board comes from the server. */
 
 import * as api from '../shared/api.js';
-import { createBoard } from '../shared/board.js';
-import { byId, el, fill, focused, say } from '../shared/dom.js';
+import { byId, el, fill, say } from '../shared/dom.js';
+import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
-import { createLegalSight } from '../shared/legal-sight.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
+import { createGround, tell } from '../shared/practice.js';
 import { onSettings, settings } from '../shared/settings.js';
 import { play } from '../shared/sound.js';
 import { fillIn, poolText, words } from '../shared/words.js';
+import { createChain } from './chain.js';
 import { bestOf, goingOn, keepBest, keepGoing, soloPath } from './solo-bests.js';
 
-/** @import { Board, SoloBest, SoloBoard } from '../shared/types.js' */
+/** @import { SoloBest, SoloBoard } from '../shared/types.js' */
+/** @import { News } from './chain.js' */
 
 guard();
 
-const BELOW = 250; // pixels for what stands below the board, where nothing stands beside it
-const LOOK = 48; // and for the line that tells of a tile
 const game = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
 const query = new URLSearchParams(location.search);
-const beat = challenged(query.get('beat'));
+/** How many picks somebody else has made; 0: nobody is to be beaten. */
+const beat = /^[1-9][0-9]{0,3}$/.test(query.get('beat') ?? '') ? Number(query.get('beat')) : 0;
 
 let numbers = query.get('numbers') ?? '';
-/** @type {Board|null} */
-let board = null;
-/** @type {SoloBoard} */
-let shown; // as the server gave it
-/** What the server has said of earlier picks, so that undo takes no time. @type {Map<string, SoloBoard>} */
-const known = new Map();
-/** @type {number[]} */
-let undone = []; // the latest last
+/** @type {ReturnType<typeof createChain>} */
+let chain;
 /** @type {SoloBest|null} */
 let best = null;
 let record = 0; // the personal best before this game
 let beaten = false; // whether that was told
-let busy = false;
-/** @type {number[]} */
-let waiting = []; // tapped while the server was asked
 
-/** How many picks somebody else has made. @param {string|null} text */
-function challenged(text) {
-  return text && /^[1-9][0-9]{0,3}$/.test(text) ? Number(text) : 0;
-}
+const shown = () => chain.board;
+const ground = createGround({
+  onPick: pick,
+  position: shown,
+  over: () => shown().over,
+  below: 250,
+});
 
 // --- what is shown ------------------------------------------------------------------------------
 
-/** @param {SoloBoard} told */
-function show(told) {
-  shown = told;
-  known.set(told.picks.join(), told);
-  const count = told.picks.length;
-  board?.update({ ...told, makers: told.picks.map(() => 1), turn: 1 });
-  if (board) board.active = !told.over;
-  showLegal();
-  keepGoing(game, numbers, told.picks);
+function show() {
+  const { picks, over, title } = shown();
+  ground.board?.sent(null);
+  ground.board?.update(mine(shown()));
+  if (ground.board) ground.board.active = !over;
+  keepGoing(game, numbers, picks);
+  say(byId('chain'), picks.join(' → ') || words.solo.nothingYet);
+  document.title = `${fillIn(words.solo.counted, { n: picks.length })} · ${title}`;
   showScore();
-  say(byId('chain'), told.picks.join(' → ') || words.solo.nothingYet);
-  document.title = `${fillIn(words.solo.counted, { n: count })} · ${told.title}`;
   showButtons();
 }
 
-const sight = createLegalSight();
-const isOpen = () => sight.open(shown.picks, shown.over);
-
-/** What is legal is told where the settings let it be. */
-function showLegal() {
-  if (board) board.secret = !isOpen();
-  byId('do-legal').hidden = settings.get('legal') !== 'asked';
-  byId('do-legal', HTMLButtonElement).disabled = !sight.askable(shown.picks, shown.over);
-}
-
-function askLegal() {
-  if (!sight.askable(shown.picks, shown.over)) return;
-  sight.ask(shown.picks);
-  showLegal();
-}
+/** A board on which every pick is one person's. @param {SoloBoard} board */
+const mine = (board) => ({ ...board, makers: board.picks.map(() => 1), turn: 1 });
 
 function showScore() {
-  const count = shown.picks.length;
-  const most = best && (best.proved ? words.solo.bestPossible : words.solo.bestKnown);
+  const label = best && !best.proved ? words.solo.bestKnown : words.solo.bestPossible;
   fill(
     byId('score'),
-    cell(words.solo.picks, count, 'is-count'),
-    cell(most || words.solo.bestPossible, best?.length ? best.length : '…', reached(best?.length ?? 0)),
+    cell(words.solo.picks, shown().picks.length, 'is-count'),
+    cell(label, best?.length ? best.length : '…', reached(best?.length ?? 0)),
     record > 0 && cell(words.solo.yourBest, record, reached(record)),
     beat > 0 && cell(words.solo.toBeat, beat, reached(beat + 1)),
   );
 }
 
 /** @param {number} goal */
-const reached = (goal) => (goal && shown.picks.length >= goal ? 'is-reached' : '');
+const reached = (goal) => (goal && shown().picks.length >= goal ? 'is-reached' : '');
 
 /**
  * @param {string} label
@@ -100,178 +78,135 @@ const cell = (label, value, looks) =>
   el('div', { class: looks || null }, el('dt', {}, label), el('dd', {}, value));
 
 function showButtons() {
-  const none = shown.picks.length === 0;
-  byId('do-undo', HTMLButtonElement).disabled = none;
-  byId('do-again', HTMLButtonElement).disabled = none;
-  byId('do-redo', HTMLButtonElement).disabled = undone.length === 0;
-  byId('do-outlook', HTMLButtonElement).disabled = shown.over;
-  byId('do-challenge', HTMLButtonElement).disabled = toShare() === 0;
-  byId('do-challenge').classList.toggle('is-primary', shown.over);
+  const { picks, over } = shown();
+  /** @type {Record<string, boolean>} */
+  const possible = {
+    'do-legal': ground.askable(),
+    'do-undo': picks.length > 0,
+    'do-redo': chain.taken > 0,
+    'do-again': picks.length > 0,
+    'do-outlook': !over,
+    'do-challenge': toShare() > 0,
+  };
+  for (const [id, can] of Object.entries(possible)) byId(id, HTMLButtonElement).disabled = !can;
+  byId('do-legal').hidden = settings.get('legal') !== 'asked';
+  byId('do-challenge').classList.toggle('is-primary', over);
+  ground.showLegal();
 }
 
-/**
- * @param {string} title
- * @param {string} [text]
- * @param {string} [look]
- */
-function tell(title, text = '', look = '') {
-  byId('says').className = `says ${look}`;
-  fill(byId('says'), el('p', {}, el('strong', {}, title)), text && el('p', { class: 'small' }, text));
-  announce(`${title} ${text}`);
-}
+// --- what is said -------------------------------------------------------------------------------
 
-/** What is said after a pick. @param {SoloBoard} told */
-function tellOf({ text, also_gone: alsoGone, lost_text: lostText, task }) {
-  tell(`${text} ${task ?? ''}`, [alsoGone && `${alsoGone}.`, lostText].filter(Boolean).join(' '));
-}
-
-/** A challenge is met once, as soon as there is one pick more. */
-function tellIfBeaten() {
-  if (!beat || beaten || shown.picks.length <= beat) return false;
-  beaten = true;
-  tell(fillIn(words.solo.beaten, { n: beat }), shown.text, 'is-good');
-  return true;
+/** After a pick. */
+function tellOf() {
+  const { text, also_gone: alsoGone, lost_text: lostText, task } = shown();
+  const more = [alsoGone && `${alsoGone}.`, lostText].filter(Boolean).join(' ');
+  if (beat && !beaten && shown().picks.length > beat) {
+    beaten = true;
+    tell({ title: fillIn(words.solo.beaten, { n: beat }), text: `${text} ${more}`, look: 'is-good' });
+  } else tell({ title: `${text} ${task ?? ''}`, text: more });
 }
 
 /** Nothing is left to pick: how near to the best that is. */
 async function end() {
-  const { picks, text, stuck } = shown;
+  const { picks, text, stuck } = shown();
   const before = record;
-  const count = picks.length;
-  keepBest(game, numbers, count);
-  record = Math.max(record, count);
+  keepBest(game, numbers, picks.length);
+  record = Math.max(record, picks.length);
   showScore();
   showButtons();
   const news = [stuck];
-  if (before && count > before) news.push(fillIn(words.solo.newBest, { n: before }));
-  if (beat) news.push(fillIn(count > beat ? words.solo.beaten : count === beat ? words.solo.even : words.solo.notBeaten, { n: beat }));
-  beaten ||= count > beat;
-  const look = beat && count <= beat ? '' : 'is-good';
-  tell(text, news.join(' '), look);
+  if (before && picks.length > before) news.push(fillIn(words.solo.newBest, { n: before }));
+  if (beat) news.push(fillIn(challengeNews(picks.length), { n: beat }));
+  beaten ||= picks.length > beat;
+  const said = { text: news.filter(Boolean).join(' '), look: picks.length > beat ? 'is-good' : '' };
+  tell({ title: text, ...said });
   try {
     const judged = await api.soloOutlook({ game, numbers, picks });
-    if (shown.picks !== picks) return;
-    if (!best || judged.length > best.length) {
-      best = judged;
-      showScore();
-    }
-    tell(judged.text, news.join(' '), look);
+    if (shown().picks !== picks) return;
+    if (!best || judged.length > best.length) best = judged;
+    showScore();
+    tell({ title: judged.text, ...said });
   } catch {
     return; // the count is there already
   }
 }
 
+/** @param {number} count */
+function challengeNews(count) {
+  if (count > beat) return words.solo.beaten;
+  return count === beat ? words.solo.even : words.solo.notBeaten;
+}
+
+/** @param {unknown} error */
+const trouble = (error) => tell({ title: api.messageOf(error), look: 'is-bad' });
+
 // --- what the person here does ------------------------------------------------------------------
 
 /** @param {number} n */
-async function pick(n) {
-  if (busy) {
-    waiting.push(n);
-    return;
+function pick(n) {
+  if (ground.board?.has(n)) chain.pick(n);
+  else {
+    const title = fillIn(words.shared.notThere, { n, numbers: poolText(numbers) });
+    tell({ title, look: 'is-bad' });
   }
-  const at = shown.picks.indexOf(n);
-  if (at >= 0) {
-    backTo(at === shown.picks.length - 1 ? at : at + 1);
-    return;
+}
+
+/** @param {News} news */
+function onBoard(news) {
+  show();
+  switch (news.kind) {
+    case 'taken':
+      tell({
+        title: fillIn(words.solo.takenBack, { numbers: news.numbers.join(', ') }),
+        text: shown().text,
+      });
+      return;
+    case 'picked':
+      play(shown().over ? 'won' : 'one');
+      if (shown().over) end();
+      else tellOf();
+      return;
+    default:
+      unknownKind(news);
   }
-  busy = true;
-  if (shown.legal.includes(n)) ahead(n);
-  else if (!isOpen()) board?.sent(n);
-  try {
-    const told = await api.solo({ game, numbers, picks: shown.picks, pick: n });
-    board?.sent(null);
-    if (told.refused) {
-      board?.refuse(n);
-      play('refused');
-      tell(told.refused, '', 'is-bad');
-    } else {
-      undone = undone.at(-1) === n ? undone.slice(0, -1) : [];
-      show(told);
-      play(told.over ? 'won' : 'one');
-      if (told.over) end();
-      else if (!tellIfBeaten()) tellOf(told);
-    }
-  } catch (error) {
-    board?.sent(null);
-    show(shown);
-    waiting = [];
-    tell(api.messageOf(error), '', 'is-bad');
-  } finally {
-    busy = false;
-  }
-  const next = waiting.shift();
-  if (next !== undefined) pick(next);
 }
 
 /** Show a legal pick at once; what may follow it is on its way. @param {number} n */
-function ahead(n) {
-  const picks = [...shown.picks, n];
-  const gone = { ...shown.gone };
-  for (const m of shown.removes[n] ?? [n]) gone[m] = n;
-  board?.update({ ...shown, picks, gone, legal: [], removes: {}, makers: picks.map(() => 1), turn: 1 });
-  board?.sent(n);
+function onAhead(n) {
+  const { picks, removes, gone } = shown();
+  const left = { ...gone };
+  for (const m of removes[n] ?? [n]) left[m] = n;
+  const after = { ...shown(), picks: [...picks, n], gone: left, legal: [], removes: {} };
+  ground.board?.update(mine(after));
+  ground.board?.sent(n);
 }
 
 /**
- * Take back all but the first picks, or go on with others.
- *
- * @param {number[]} picks
- * @returns {Promise<boolean>}
+ * @param {number} n
+ * @param {string} why
  */
-async function goTo(picks) {
-  if (busy) return false;
-  const there = known.get(picks.join());
-  if (there) {
-    show(there);
-    return true;
-  }
-  busy = true;
-  try {
-    show(await api.solo({ game, numbers, picks }));
-    return true;
-  } catch (error) {
-    tell(api.messageOf(error), '', 'is-bad');
-    return false;
-  } finally {
-    busy = false;
-  }
+function onRefused(n, why) {
+  ground.board?.refuse(n);
+  play('refused');
+  tell({ title: why, look: 'is-bad' });
 }
 
-/** @param {number} count  of the picks that stay */
-async function backTo(count) {
-  const taken = shown.picks.slice(count);
-  if (!taken.length || busy || !(await goTo(shown.picks.slice(0, count)))) return;
-  undone = [...undone, ...taken.reverse()];
-  showButtons();
-  tell(fillIn(words.solo.takenBack, { numbers: taken.reverse().join(', ') }), shown.text);
-}
-
-const undo = () => backTo(shown.picks.length - 1);
-const startOver = () => backTo(0);
-
-async function redo() {
-  const n = undone.at(-1);
-  if (n === undefined || busy || !(await goTo([...shown.picks, n]))) return;
-  undone = undone.slice(0, -1);
-  showButtons();
-  if (shown.over) end();
-  else tellOf(shown);
-}
+const undo = () => chain.backTo(shown().picks.length - 1);
 
 async function askOutlook() {
-  if (busy || shown.over) return;
-  const { picks } = shown;
-  tell(words.solo.looking);
+  const { picks, over, lost_text: lostText } = shown();
+  if (over) return;
+  tell({ title: words.solo.looking });
   try {
     const found = await api.soloOutlook({ game, numbers, picks });
-    if (shown.picks === picks) tell(found.text, shown.lost_text, 'is-hint');
+    if (shown().picks === picks) tell({ title: found.text, text: lostText, look: 'is-hint' });
   } catch (error) {
-    tell(api.messageOf(error), '', 'is-bad');
+    trouble(error);
   }
 }
 
 /** The count that a friend is to beat. */
-const toShare = () => Math.max(bestOf(game, numbers), shown.over ? shown.picks.length : 0);
+const toShare = () => Math.max(bestOf(game, numbers), shown().over ? shown().picks.length : 0);
 
 function challenge() {
   if (!toShare()) return;
@@ -282,85 +217,66 @@ function challenge() {
   link.select();
 }
 
-/** The next legal tile after the one in focus. */
-function nextLegal() {
-  askLegal();
-  if (!isOpen()) return;
-  const from = Number(focused()?.dataset.n ?? -1);
-  board?.focus(shown.legal.find((n) => n > from) ?? shown.legal[0]);
+/** The count, and what is to be picked: by the rules alone, where what is legal is not told. */
+function sayAll() {
+  const { text, legal, over, stuck, task } = shown();
+  const named = fillIn(words.solo.legalNow, { numbers: legal.join(', ') });
+  announce(`${text} ${over || !ground.isOpen() ? (stuck ?? task) : named}`);
+}
+
+function askLegal() {
+  ground.askLegal();
+  showButtons();
 }
 
 const showRules = () => byId('rules', HTMLDialogElement).showModal();
-/** The count, and what is to be picked: by the rules alone, where what is legal is not told. */
-function sayAll() {
-  const legal = fillIn(words.solo.legalNow, { numbers: shown.legal.join(', ') });
-  const more = shown.over || !isOpen() ? (shown.stuck ?? shown.task) : legal;
-  announce(`${shown.text} ${more}`);
-}
-
-const keys = createKeys({
-  pick(n) {
-    if (board?.has(n) === false) tell(fillIn(words.shared.notThere, { n, numbers: poolText(numbers) }), '', 'is-bad');
-    else pick(n);
-  },
-  preview(n) {
-    board?.preview(n);
-    say(byId('look'), n !== null && board?.has(n) ? `${board.describe(n)}.` : '');
-  },
-  letters: {
-    u: undo,
-    backspace: undo,
-    y: redo,
-    a: startOver,
-    o: askOutlook,
-    c: challenge,
-    s: sayAll,
-    r: showRules,
-    b: () => board?.focus(),
-    l: nextLegal,
-  },
-});
-
-/** @type {[string, () => void][]} */
-const clicks = [
-  ['do-legal', askLegal],
-  ['do-undo', undo],
-  ['do-redo', redo],
-  ['do-again', startOver],
-  ['do-outlook', askOutlook],
-  ['do-challenge', challenge],
-  ['do-rules', showRules],
-  ['do-keys', keys.open],
-];
-for (const [id, act] of clicks) byId(id).addEventListener('click', act);
-onSettings(() => shown && showLegal());
-for (const id of ['rules', 'challenge']) closable(byId(id, HTMLDialogElement));
-byId('copy-challenge').addEventListener('click', () => {
-  copyText(byId('challenge-link', HTMLInputElement).value, byId('copy-challenge'));
-});
 
 // --- entering -----------------------------------------------------------------------------------
 
+/** Once there is a board. */
+function listen() {
+  const keys = createKeys({
+    pick,
+    preview: ground.preview,
+    letters: {
+      u: undo,
+      backspace: undo,
+      y: chain.redo,
+      a: () => chain.backTo(0),
+      o: askOutlook,
+      c: challenge,
+      s: sayAll,
+      r: showRules,
+      b: () => ground.board?.focus(),
+      l: ground.nextLegal,
+    },
+  });
+  /** @type {Record<string, () => void>} */
+  const clicks = {
+    'do-legal': askLegal,
+    'do-undo': undo,
+    'do-redo': chain.redo,
+    'do-again': () => chain.backTo(0),
+    'do-outlook': askOutlook,
+    'do-challenge': challenge,
+    'do-rules': showRules,
+    'do-keys': keys.open,
+    'copy-challenge': () =>
+      copyText(byId('challenge-link', HTMLInputElement).value, byId('copy-challenge')),
+  };
+  for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener('click', act);
+  for (const id of ['rules', 'challenge']) closable(byId(id, HTMLDialogElement));
+  onSettings(showButtons);
+}
+
 /** @param {unknown} error */
 function lost(error) {
-  byId('table').hidden = true;
   byId('trouble').hidden = false;
   fill(
     byId('trouble'),
     el('p', {}, api.messageOf(error)),
     el('p', {}, el('a', { class: 'button is-primary', href: '/solo' }, words.solo.allGames)),
   );
-}
-
-/** The board as it was left, or the start. @param {SoloBoard} start */
-async function leftAt(start) {
-  const picks = goingOn(game, numbers);
-  if (!picks.length) return start;
-  try {
-    return await api.solo({ game, numbers, picks });
-  } catch {
-    return start; // what was stored makes no sense by these rules
-  }
 }
 
 async function begin() {
@@ -373,30 +289,28 @@ async function begin() {
     return;
   }
   ({ numbers } = start);
-  known.set('', start);
   record = bestOf(game, numbers);
-  const left = await leftAt(start);
+  chain = createChain({ game, numbers }, start, {
+    onBoard: (_, news) => onBoard(news),
+    onAhead,
+    onRefused,
+    onTrouble(error) {
+      show();
+      trouble(error);
+    },
+  });
+  await chain.resume(goingOn(game, numbers)).catch(() => {}); // what was stored may be nonsense
   say(byId('title'), `${start.title} ${poolText(numbers)}`);
   say(byId('rules-text'), start.rule);
-  board = createBoard(byId('board'), {
-    numbers,
-    label: fillIn(words.shared.boardOf, { numbers }),
-    names: [words.shared.youWithin, words.shared.youWithin],
-    onPick: pick,
-    onLook: (_, text) => say(byId('look'), text && `${text}.`),
-    below: () => (getComputedStyle(byId('table')).columnGap === '8px' ? BELOW : LOOK),
-  });
-  show(left);
+  ground.make(numbers, [words.shared.youWithin, words.shared.youWithin]);
+  show();
+  listen();
   const aim = beat ? fillIn(words.solo.aimToBeat, { n: beat }) : words.solo.aim;
-  if (shown.over) tell(shown.text, shown.stuck ?? '');
-  else if (shown.picks.length) tellOf(shown);
-  else tell(aim, start.rule);
-  try {
-    best = await api.soloBest(game, numbers);
-    showScore();
-  } catch {
-    return; // it is played without
-  }
+  if (shown().over) tell({ title: shown().text, text: shown().stuck ?? '' });
+  else if (shown().picks.length) tellOf();
+  else tell({ title: aim, text: start.rule });
+  best = await api.soloBest(game, numbers).catch(() => null); // it is played without, too
+  showScore();
 }
 
 begin();

@@ -9,6 +9,9 @@ const FEW = 3;
 
 /** @import { Recent } from '../shared/storage.js' */
 
+/** Those that can be gone on with lead. @param {Recent} a @param {Recent} b */
+const openFirst = (a, b) => Number(a.over ?? true) - Number(b.over ?? true);
+
 /** @param {Recent} game */
 function row(game) {
   return el(
@@ -21,7 +24,7 @@ function row(game) {
         'span',
         {},
         el('strong', {}, `${game.title} ${poolText(game.numbers)}`),
-        el('span', { class: 'small' }, game.status),
+        el('span', { class: game.over === false ? 'small is-open' : 'small' }, game.status),
       ),
       el(
         'span',
@@ -34,7 +37,7 @@ function row(game) {
 }
 
 export function showRecent(most = FEW) {
-  const all = storage.recent();
+  const all = storage.recent().sort(openFirst);
   const games = all.slice(0, most);
   document.documentElement.dataset.recent = String(Math.min(FEW, all.length));
   byId('all-recent').hidden = games.length === all.length;

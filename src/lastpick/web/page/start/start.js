@@ -36,6 +36,7 @@ const problem = byId('problem');
 function showRules(game) {
   byId('rules-title').textContent = game.title;
   byId('rules-text').textContent = game.rules;
+  fill(byId('rules-example'), ...game.example.map((line) => el('li', {}, line)));
   fill(byId('rules-tips'), ...game.tips.map((tip) => el('li', {}, tip)));
   rules.showModal();
 }
