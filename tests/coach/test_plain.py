@@ -163,7 +163,8 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for example.",
+            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for"
+            " example.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
