@@ -124,7 +124,8 @@ PATTERNS: list[tuple[str, Handler]] = [
     ),
     (
         rf"{N} numbers are left and go with one pick each, an odd count:"
-        r" (?:the last pick, which loses, falls to the other player|whoever picks now makes the last pick, which loses)",
+        r" (?:the last pick, which loses, falls to the other player"
+        r"|whoever picks now makes the last pick, which loses)",
         odd_alone,
     ),
     (r"(\d+) is the last number left, and whoever picks it loses", one_left),
