@@ -20,7 +20,7 @@ import { messageOf } from '../shared/api.js';
 import { button, el, fill, focused, svg } from '../shared/dom.js';
 import { createExplanation } from '../shared/explained-board.js';
 import { announce, saveText } from '../shared/page.js';
-import { inWords } from '../shared/reason.js';
+import { inWords, ofLast } from '../shared/reason.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, words } from '../shared/words.js';
 import { createMistakeQuiz } from './mistake-quiz.js';
@@ -266,7 +266,7 @@ export function createReview(board, data, options = {}) {
         // The reason names another winning pick; what the one played leaves is told instead.
         answer = await verdictOf([...picks, picked]);
         if (mine !== shown) return;
-        explained.tell(whyWins(picked), answer.verdict.reason, answer.legal);
+        explained.tell(whyWins(picked), ofLast(answer.verdict.reason), answer.legal);
         return;
       }
       const asked = await askedNow(moment, answer);
