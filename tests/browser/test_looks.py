@@ -147,10 +147,13 @@ def test_a_finger_on_a_small_tile_looks_first(meet: Meet, api: Visitor) -> None:
     ann.sit(table, 1, 2)
     ann.tile(60).tap()
     expect(ann.tile(60)).to_have_class("tile is-legal would-pick")
+    ann.says("60 is legal. Tap again to pick it.")
     assert table.state["picks"] == []
     ann.tile(60).tap()
     ann.sees_pick(60)
     assert table.state["picks"] == [60]
+    ann.tile(7).tap()  # one that is not legal says why at once
+    ann.says("7 is neither a divisor nor a multiple of 60")
 
 
 def test_a_finger_asks_what_removed_a_small_tile(meet: Meet, api: Visitor) -> None:

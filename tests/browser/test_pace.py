@@ -32,14 +32,15 @@ def stop_time(ann: Person) -> None:
 def test_ones_own_pick_lands_before_the_bot_answers(meet: Meet, api: Visitor) -> None:
     ann = meet()
     stop_time(ann)
-    ann.sit(api.create("me", "perfect"), 1)
+    ann.sit(api.create("me", "perfect", game="prime-rumble", numbers="2-40"), 1)
     ann.tile(12).click()
     picture = ann.page.locator("#ground > .is-picture")
     expect(picture.locator(".is-picked")).to_have_text("12")
+    expect(picture.locator(".tile")).to_have_count(39)
     expect(ann.page.locator("#desk > .is-picture")).to_contain_text("is thinking…")
     expect(ann.board.locator(".is-picked")).to_have_count(2)  # for keys and screen readers
     ann.page.clock.run_for(100)
-    ann.hears("You picked 12.")
+    ann.hears("You picked 12, 2 more numbers gone with it.")
     expect(picture).to_have_count(1)
     expect(ann.page.locator("#turn-text")).to_have_text("Your turn")
     ann.page.clock.run_for(1000)  # and never later

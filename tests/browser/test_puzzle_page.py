@@ -140,9 +140,9 @@ def test_a_kind_of_puzzle_is_chosen_and_kept(ann: Person) -> None:
 def test_what_is_no_puzzle_is_said_in_one_line_with_a_way_on(ann: Person) -> None:
     ann.tolerate("422 (Unprocessable")
     for path, says in [
-        ("/puzzle/nonsense", "no puzzle is called that"),
+        ("/puzzle/nonsense", "No puzzle is called that"),
         ("/puzzle/divisor-duel_1-20_6-5", "5 is neither a divisor nor a multiple of 6"),
-        ("/puzzle/divisor-duel_1-20", "this position is no puzzle"),
+        ("/puzzle/divisor-duel_1-20", "This position is no puzzle"),
         ("/daily/2026-02-30", "2026-02-30 is no date; write it as YYYY-MM-DD"),
     ]:
         ann.page.goto(path)

@@ -103,8 +103,7 @@ def test_every_family_agrees_with_brute_force(pair: Pair) -> None:
     assert long.proved
 
 
-@given(own_games(largest=11), st.randoms(use_true_random=False))
-def test_from_the_middle_of_a_game_it_agrees_with_brute_force(pair: Pair, rng: Random) -> None:
+def check_from_the_middle(pair: Pair, rng: Random) -> None:
     position = pair.game.start()
     for _ in range(rng.randrange(5)):
         if position.choices:
@@ -114,6 +113,18 @@ def test_from_the_middle_of_a_game_it_agrees_with_brute_force(pair: Pair, rng: R
     assert found.picks[: len(position.picks)] == position.picks
     assert found.length == len(position.picks) + Brute(pair.rules).lengths(position)[1]
     assert found.proved
+
+
+@given(own_games(largest=11), st.randoms(use_true_random=False))
+def test_from_the_middle_of_a_game_it_agrees_with_brute_force(pair: Pair, rng: Random) -> None:
+    check_from_the_middle(pair, rng)
+
+
+@pytest.mark.usefixtures("nothing_small")
+@given(own_games(largest=9), st.randoms(use_true_random=False))
+@settings(max_examples=100)
+def test_from_the_middle_the_programmes_agree_with_it_too(pair: Pair, rng: Random) -> None:
+    check_from_the_middle(pair, rng)
 
 
 def test_what_is_shipped_bounds_what_can_still_be_reached() -> None:

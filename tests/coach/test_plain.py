@@ -20,7 +20,7 @@ from support.unsolved import UNKNOWN
 from lastpick.catalog import load, names
 from lastpick.coach.hint import STEPS, Look, in_words, look
 from lastpick.coach.plain import advice, plain, with_plain
-from lastpick.coach.refutation import confirmation, refutation
+from lastpick.coach.refutation import confirmation, of_last, refutation
 from lastpick.game import Game, Position
 from lastpick.oracle import Budget, solve
 
@@ -66,12 +66,11 @@ def check(position: Position, rng: Random) -> list[str]:
     for text in told:
         check_plain(position, verdict, text)
     for n in rng.sample(position.legal, min(2, len(position.legal))):
-        if n in verdict.winning:
-            told.append(confirmation(position, n))
-            check_confirmation(position, n, told[-1])
-        else:
-            told.append(refutation(position, n))
-            check_refutation(position, n, told[-1])
+        right, after = n in verdict.winning, position.pick(n)
+        made = of_last(after, solve(after)) or ""
+        for text in (made, (confirmation if right else refutation)(position, n)):
+            (check_confirmation if right else check_refutation)(position, n, text)
+            told.append(text)
     return told
 
 
@@ -164,7 +163,8 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for example.",
+            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for"
+            " example.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
@@ -238,6 +238,17 @@ def test_what_is_unknown_is_said_to_be() -> None:
     assert plain(position, UNKNOWN) == "I could not work this out: there is too much to try."
     late = Budget(seconds=-1)
     assert confirmation(position, 6, late) == "I could not work out whether 6 wins."
+
+
+def test_why_a_pick_wins_is_said_of_that_pick() -> None:
+    """Of what it leaves too: not that no pick wins, which is true of the other player's."""
+    after = load("divisor-duel").play([4, 2, 16, 8])
+    verdict = solve(after)
+    assert plain(after, verdict) == "No pick wins: 1 is the only one, and then 19 ends the game."
+    assert of_last(after, verdict) == "8 wins: only 1 can follow it, and then 19 ends the game."
+    assert of_last(after, UNKNOWN) == "I could not work out whether 8 wins."
+    start = game_of(0, 30, follows="last < n <= last + 3", start_from=0).start()
+    assert of_last(start, solve(start)) is None
 
 
 def test_data_has_both_registers() -> None:

@@ -7,7 +7,7 @@ from support.brute import loses, winning
 
 from lastpick.catalog import load
 from lastpick.coach import review as room
-from lastpick.coach.review import GAINED, as_data, in_words, review
+from lastpick.coach.review import GAINED, Score, as_data, in_words, review
 from lastpick.oracle import Verdict, solve
 from lastpick.oracle.judge import KEPT, LOST, THREW, UNKNOWN
 from lastpick.record import Event, Person, Record
@@ -57,6 +57,31 @@ def test_the_sample_game() -> None:
     assert in_words(found.steps[1]) == "already lost, not the hardest trap"
     assert found.steps[1].best == (1,)
     assert in_words(found.steps[9]) == "already lost, the only pick"
+
+
+def test_why_a_win_was_kept_is_said_of_the_pick_that_kept_it() -> None:
+    game = ("divisor-duel", "1-20", 4, 2, 16, 1, 18, 9, 3, 15, 5, 20, 10)
+    for step in review(played(*game)).steps:
+        kept = step.plain.startswith(f"{step.event} wins: ")
+        assert kept == (step.grade == KEPT)
+        assert step.plain.startswith("Pick ") == (step.grade == THREW)
+        assert step.plain.startswith("No pick wins: ") == (step.grade == LOST)
+
+
+@pytest.mark.parametrize(
+    ("mattered", "right", "said"),
+    [
+        (0, 0, "never had to choose between winning and losing"),
+        (1, 1, "had to choose between winning and losing once, and chose right"),
+        (1, 0, "had to choose between winning and losing once, and chose wrong"),
+        (2, 2, "had to choose between winning and losing twice, and chose right each time"),
+        (3, 0, "had to choose between winning and losing 3 times, and chose wrong each time"),
+        (6, 5, "had to choose between winning and losing 6 times, and chose wrong once"),
+        (6, 3, "had to choose between winning and losing 6 times, and chose wrong 3 times"),
+    ],
+)
+def test_a_score_in_words(mattered: int, right: int, said: str) -> None:
+    assert Score(mattered, right).words == said
 
 
 def test_no_turning_point_and_nothing_that_mattered() -> None:
@@ -156,8 +181,11 @@ def test_as_data() -> None:
     assert data["result"] == "Player 2 wins (no legal pick)"
     assert data["players"][0] == {
         "name": "Ann", "bot": None, "mattered": 1, "right": 0, "share": 0.0,
-        "mistakes": 1,
+        "mistakes": 1, "said": Score(1, 0).words,
     }  # fmt: skip
+    assert data["stuck"].startswith("The only other divisor or multiple of 13 in 1-20 is 1")
+    given_up = as_data(review(played("divisor-duel", "1-20", 1, "resign")))
+    assert given_up["stuck"] is None
     assert 13 in data["steps"][1]["winning"]
 
 

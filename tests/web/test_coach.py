@@ -67,6 +67,15 @@ def test_no_verdict_without_a_position(guest: Visitor, body: dict[str, Any], why
     assert why in answer.error
 
 
+def test_a_verdict_says_why_the_last_pick_wins_or_loses(guest: Visitor) -> None:
+    body: dict[str, Any] = {"game": "divisor-duel", "picks": [4, 2, 16, 8]}
+    reason = guest.post("/api/verdict", body).json["verdict"]["reason"]
+    assert reason["plain"] == "No pick wins: 1 is the only one, and then 19 ends the game."
+    assert reason["of_last"] == "8 wins: only 1 can follow it, and then 19 ends the game."
+    start = guest.post("/api/verdict", {"game": "divisor-duel", "picks": []}).json["verdict"]
+    assert start["reason"]["of_last"] is None
+
+
 def test_hints_come_in_three_steps_to_the_player_to_move(visitor: Visitor) -> None:
     table = visitor.friends()
     table.play(6)
@@ -100,6 +109,8 @@ def test_a_finished_game_is_reviewed_and_its_record_too(visitor: Visitor) -> Non
     assert all(step["event"] in step["choices"] for step in reviewed["steps"])
     assert [n for step in reviewed["steps"] for n in step["removed"]] == state["picks"]
     assert [player["name"] for player in reviewed["players"]] == ["Ann", "Player 2"]
+    assert reviewed["stuck"] == state["stuck"] != ""
+    assert all("between winning and losing" in player["said"] for player in reviewed["players"])
     text = visitor.get(f"{table.path}/record")
     assert text.headers["content-type"].startswith("text/plain")
     assert posted(visitor, "/api/review", record=text.body.decode()) == reviewed

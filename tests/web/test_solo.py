@@ -87,6 +87,22 @@ def test_the_best_is_the_coachs(guest: Visitor, game: str) -> None:
     assert told["text"] == f"The best possible: {known.length}."
 
 
+def test_every_game_can_be_picked_alone(guest: Visitor) -> None:
+    """Those that are the same for one stand together, and chains come first."""
+    games = guest.get("/api/solo").json["games"]
+    told = [title for game in games for title in (game["title"], *game["also"])]
+    assert sorted(told) == sorted(open_book(name).title for name in names())
+    chains = [not load(game["name"]).follows.trivial for game in games]
+    assert chains == sorted(chains, reverse=True)
+    for game in games:
+        for title in game["also"]:
+            same = next(name for name in names() if open_book(name).title == title)
+            assert load(same).same_rules(load(game["name"]))
+        for pool in game["pools"]:
+            assert pool["length"] == best(load(game["name"], pool["numbers"])).length
+            assert pool["proved"]
+
+
 def outlook(guest: Visitor, **body: object) -> Any:
     answer = guest.post("/api/solo/outlook", body)
     assert answer.status == 200, answer.body

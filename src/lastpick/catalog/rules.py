@@ -29,9 +29,10 @@ _NAMED = {
     "divisor or multiple": "divisor or multiple of {it}",
 }
 _SEVERAL = {
-    "multiple": "multiples of {it}",
-    "divisor": "divisors of {it}",
-    "divisor or multiple": "divisors and multiples of {it}",
+    "multiple": "multiples",
+    "divisor": "divisors",
+    "divisor or multiple": "divisors and multiples",
+    "neighbour": "neighbours",
 }
 _SIGNS = (
     "In these conditions % is the remainder of a division, // is division rounded down, abs(x)"
@@ -157,14 +158,6 @@ def summary_line(book: Book) -> str:
     return book.summary or " · ".join(parts)
 
 
-_SEVERAL = {
-    "multiple": "multiples",
-    "divisor": "divisors",
-    "divisor or multiple": "divisors and multiples",
-    "neighbour": "neighbours",
-}
-
-
 def rule_title(book: Book) -> str:
     """The relations in a few words; the book's title, if one of them has no name."""
     game, parts = book.game, []
@@ -251,11 +244,9 @@ def kind(relation: Relation, it: str) -> str | None:
 
 def kinds(relation: Relation, it: str) -> str | None:
     """Several of them, as in 'multiples of it'."""
-    if relation.name in _SEVERAL:
-        return _SEVERAL[relation.name].format(it=it)
     if relation.band is not None:
         return f"numbers that differ from {it} by at most {relation.band}"
-    return None
+    return f"{_SEVERAL[relation.name]} of {it}" if relation.name in _SEVERAL else None
 
 
 def _named(relation: Relation, it: str) -> str | None:

@@ -17,6 +17,7 @@ from ..oracle.traps import answers, hardest
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 from .lesson_choice import treating
 from .plain import advice
+from .refutation import of_last
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class GradedStep(NamedTuple):
     mattered: bool  # a pick, the position was won, and not every legal pick won
     best: tuple[int, ...] = ()  # the hardest traps, in a lost position where there are any
     reason: str = ""  # why the winning picks win, exactly
-    plain: str = ""  # and in plain words
+    plain: str = ""  # and in plain words; where the win was kept, why by this very pick
     lesson: str | None = None  # the one that treats this mistake
 
     @property
@@ -82,6 +83,21 @@ class Score(NamedTuple):
     @property
     def share(self) -> float | None:
         return self.right / self.mattered if self.mattered else None
+
+    @property
+    def words(self) -> str:
+        """The same to be said of somebody: "Ann had to choose ..."."""
+        if not self.mattered:
+            return "never had to choose between winning and losing"
+        chose = f"had to choose between winning and losing {_times(self.mattered)}, and chose"
+        if self.mistakes in (0, self.mattered):
+            each = " each time" if self.mattered > 1 else ""
+            return f"{chose} {'wrong' if self.mistakes else 'right'}{each}"
+        return f"{chose} wrong {_times(self.mistakes)}"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 class Review(NamedTuple):
@@ -135,11 +151,13 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
         if tell:
             tell(len(play.moves) - number, len(play.moves))
         position, move = positions[number - 1], play.moves[number - 1]
-        seat = 2 - number % 2
+        seat, after = 2 - number % 2, verdict
         if move is not None:
             verdict = _verdict(position, budget)
         event = PASS if move is None else move
         step = _step(position, verdict, number, seat, event, budget)
+        if step.grade == KEPT and after.wins is False:
+            step = step._replace(plain=of_last(positions[number], after, budget) or "")
         if number <= record.given:
             step = step._replace(grade=GIVEN, mattered=False, best=(), lesson=None)
         elif number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
@@ -261,6 +279,7 @@ def as_data(review: Review) -> dict[str, Any]:
         "date": record.date,
         "result": review.result,
         "outcome": play.outcome._asdict() if play.outcome else None,
+        "stuck": play.stuck,
         "swapped": play.swapped,
         "players": [_player(review, seat) for seat in (1, 2)],
         "winners": list(review.winners),
@@ -279,6 +298,7 @@ def _player(review: Review, seat: int) -> dict[str, Any]:
         "right": score.right,
         "share": score.share,
         "mistakes": score.mistakes,
+        "said": score.words,
     }
 
 

@@ -9,6 +9,7 @@ rules end it, in one of the ways in `endings`.
 
 from __future__ import annotations
 
+from ..catalog.situation import stuck
 from ..errors import GameOver, RecordError
 from ..game import NO_LEGAL_PICK, Game, Outcome, Position
 from .endings import CONCEDE, ENDINGS
@@ -76,6 +77,11 @@ class Play:
         if self.position.choices:
             return None
         return Outcome(self.game.winner(self.turn), NO_LEGAL_PICK)
+
+    @property
+    def stuck(self) -> str | None:
+        """Why nobody can pick any more, where the rules ended the game."""
+        return None if self.ending or self.position.choices else stuck(self.position)
 
     def add(self, event: Event) -> None:
         """Let an event happen, or say why it cannot."""

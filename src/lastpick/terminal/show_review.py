@@ -39,7 +39,10 @@ def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
     screen.say(f"\n{title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
         screen.say(introduced(seat, person))
-    screen.say(f"Result: {ended(found)}\n")
+    screen.say(f"Result: {ended(found)}")
+    if why := record.play().stuck:
+        screen.say(why)
+    screen.say()
     if not found.steps:
         screen.say("Nobody has picked yet.")
     for step in found.steps:
@@ -63,11 +66,11 @@ def ended(found: Review) -> str:
         return (
             f"{doing(found.called(3 - last.seat), 'wins')}, because {found.called(last.seat)} {did}"
         )
-    for seat in (1, 2):
-        if found.result.startswith(f"Player {seat} wins"):
-            why = found.result.removeprefix(f"Player {seat} wins")
-            return doing(found.called(seat), "wins") + why
-    return found.result
+    play = found.record.play()
+    if not play.outcome:
+        return found.result
+    wins = doing(found.called(play.outcome.winner), "wins")
+    return f"{wins}, because {found.called(play.turn)} cannot pick"
 
 
 def _show_step(screen: Screen, found: Review, step: GradedStep, exact: bool) -> None:
@@ -130,16 +133,4 @@ def turning(found: Review) -> str:
 
 
 def decisions(found: Review, seat: int) -> str:
-    score, who = found.score(seat), found.called(seat)
-    if score.share is None:
-        return f"{who}: no decision that mattered."
-    if score.mattered == 1:
-        return (
-            f"{who}: the one decision that mattered was {'wrong' if score.mistakes else 'right'}."
-        )
-    wrong = f", {score.mistakes} mistake{'s' * (score.mistakes != 1)}" if score.mistakes else ""
-    were = "was" if score.right == 1 else "were"
-    return (
-        f"{who}: {score.right} of {score.mattered} decisions that mattered {were} right"
-        f" ({score.share:.0%}){wrong}."
-    )
+    return f"{found.called(seat)} {found.score(seat).words}."

@@ -9,25 +9,36 @@ from support.plain_checker.reader import Reader, number, numbers
 from support.plain_checker.truth import wins
 
 
-def certificate(r: Reader) -> dict[int, int]:
-    """The pairing that proves what is said: of the pick, or of what it leaves."""
-    reason = solve(r.before).reason
-    if reason["pick"] != r.pick:
-        reason = solve(r.at).reason
-    return {a: b for pair in reason["pairs"] for a, b in (pair, pair[::-1])}
+def certificates(r: Reader) -> list[dict[int, int]]:
+    """The pairings that may prove what is said: of the pick, and of what it leaves."""
+    before, after = solve(r.before).reason, solve(r.at).reason
+    reasons = [before, after] if before["pick"] == r.pick else [after]
+    return [
+        {a: b for pair in reason["pairs"] for a, b in (pair, pair[::-1])}
+        for reason in reasons
+        if "pairs" in reason
+    ]
 
 
 def pairs_hold(r: Reader, count: int, all_of_them: bool, said: str, but: set[int]) -> bool:
+    """Whether one of the pairings has these pairs, and proves what is said."""
+    proofs = certificates(r)
+    return any(_hold(r, partner, count, all_of_them, said, but) for partner in proofs)
+
+
+def _hold(
+    r: Reader, partner: dict[int, int], count: int, all_of_them: bool, said: str, but: set[int]
+) -> bool:
     pairs = [numbers(pair) for pair in said.split(", ")]
     flat = [n for pair in pairs for n in pair]
     holds, left = r.game.follows.holds, set(r.at.pool)
-    asked, partner = set(r.legal()) - but, certificate(r)
+    asked = set(r.legal()) - but
     return (
         count == len(asked)
         and len(set(flat)) == len(flat)
         and set(flat) <= left - but
         and all(a in asked and holds(a, b) and holds(b, a) for a, b in pairs)
-        and all(partner[a] == b for a, b in pairs)
+        and all(partner.get(a) == b for a, b in pairs)
         and (asked <= set(flat)) == all_of_them
         and partners_last(r, partner, but)
     )

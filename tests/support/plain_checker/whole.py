@@ -11,7 +11,6 @@ from support.plain_checker.patterns import PATTERNS
 from support.plain_checker.reader import Reader, Untrue
 from support.plain_checker.truth import winning, wins
 
-
 UNPLAIN = (
     *("nimber", "nim-sum", "xor", "mex", "binary", "matching", "parity", "certificate"),
     *("worth", "cancel", "  "),

@@ -84,11 +84,11 @@ def left(after: Position, verdict: Verdict) -> Ways:
     The verdict is that on what is left; or on what was there before, if it proves this pick.
     """
     kind = verdict.reason["kind"]
-    if kind == "walk" and after.last is not None:
-        yield from walks.won(after, verdict, after.last)
-        return
     if not after.choices:
         yield "nothing can follow it"
+        return
+    if kind == "walk" and after.last is not None:
+        yield from walks.won(after, verdict, after.last)
         return
     yield from endings.forced(after)
     if kind == "parts":

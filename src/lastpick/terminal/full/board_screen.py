@@ -62,6 +62,7 @@ class BoardScreen(Screen[None]):
     BoardScreen.-narrow #panel #picks, BoardScreen.-narrow #panel #legend { display: none; }
     BoardScreen.-narrow #panel #look { min-height: 2; }
     BoardScreen.-narrow.-low #panel #look { max-height: 2; }
+    BoardScreen.-narrow.-low.-over #panel #coach { display: none; }
     BoardScreen.-wide #table, BoardScreen.-roomy #table { layout: horizontal; }
     BoardScreen.-wide #panel, BoardScreen.-roomy #panel {
         width: 28; height: 1fr; max-height: 100%; border-left: vkey $edge; padding: 0 1;

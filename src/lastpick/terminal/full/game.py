@@ -18,7 +18,7 @@ from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
-from .words import why_over, why_stuck
+from .words import why_over
 
 _KEYS = (
     ("h", "hint", "hint"),
@@ -98,6 +98,7 @@ class GameScreen(BoardScreen):
         session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
+        self.set_class(over, "-over")
         mine = not over and session.at_keyboard
         self._title()
         self.board.mark()
@@ -154,7 +155,7 @@ class GameScreen(BoardScreen):
         won = outcome is not None and session.yours in (None, outcome.winner)
         told = why_over(session.play, labels, session.yours)
         self.tell("status", told, "good" if won else "bad")
-        self.tell("coach", why_stuck(session.play))
+        self.tell("coach", session.play.stuck or "")
         keys = _END_KEYS
         if match.best_of > 1:
             said = f"{self._score()}."
@@ -294,8 +295,11 @@ class GameScreen(BoardScreen):
         self.tell("coach", f"Hint {self._hints} of {STEPS}: {said}{more}")
         points = shown(position, found, self._hints)
         if points.pick is not None:
-            good = points.kind == WINS
-            self.board.mark(**{"good" if good else "hint": found.verdict.winning or [points.pick]})
+            numbers = found.verdict.winning or [points.pick]
+            if points.kind == WINS:
+                self.board.mark(good=numbers)
+            else:
+                self.board.mark(hint=numbers)
         elif points.area and len(position.legal) > 1:
             low, high = points.area
             self.board.mark(hint=[n for n in position.legal if low <= n <= high])

@@ -20,7 +20,7 @@ from .graph import WinningGraph
 from .mistakes import MistakesScreen
 from .reasons import Drawn, drawn
 from .try_out import TryScreen
-from .words import why_over, why_stuck
+from .words import why_over
 
 _FOR_EVER = 1e9  # seconds: it is given up when the screen is left
 _STYLES = {THREW: "bad", KEPT: "good"}
@@ -242,7 +242,7 @@ class ReviewScreen(BoardScreen):
     def _tell_end(self) -> None:
         found = self.review
         self.tell("status", f"The end. {why_over(self.play, self.labels)}")
-        lines = [why_stuck(self.play), *(self._worth(found) if found else ())]
+        lines = [self.play.stuck, *(self._worth(found) if found else ())]
         self.tell("coach", "\n".join(filter(None, lines)))
         self.tell("look")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...catalog import ListStyle
-from ...catalog.situation import stuck
 from ...record import Play, Preview, Tiles, doing, preview
 from ...record.board import LEGAL, PICKED, REMOVED, START
 from ...record.endings import WHY_LOST
@@ -65,11 +64,6 @@ def why_over(play: Play, labels: tuple[str, str], yours: int | None = None) -> s
     why = WHY_LOST[outcome.reason]
     loser = _of(labels, 3 - outcome.winner, yours)
     return f"{said} {loser} {why.replace('has', 'have', 1) if loser == 'You' else why}."
-
-
-def why_stuck(play: Play) -> str:
-    """Which numbers would have fitted; nothing where somebody gave up."""
-    return stuck(play.position) if play.outcome and not play.ending else ""
 
 
 def _of(labels: tuple[str, str], seat: int, yours: int | None) -> str:

@@ -17,6 +17,7 @@ from ...coach import hint as coach_hint
 from ...coach import review as coach_review
 from ...coach.lesson import PICK
 from ...coach.plain import with_plain
+from ...coach.refutation import of_last
 from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
 from ...oracle import Budget, solve
@@ -128,7 +129,9 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
     if source.toml is not None:
         check_removals(game)
     position = game.play(picks)
-    told = with_plain(position, solve(position, budget.part()))
+    found = solve(position, budget.part())
+    told = with_plain(position, found)
+    told["reason"]["of_last"] = of_last(position, found, budget)
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),

@@ -273,6 +273,7 @@ class ReviewedPlayer(BaseModel):
     right: int
     share: float | None
     mistakes: int
+    said: str
 
 
 class LessonName(BaseModel):
@@ -310,6 +311,7 @@ class ReviewData(BaseModel, title="Review"):
     date: str
     result: str
     outcome: OutcomeData | None
+    stuck: str | None
     swapped: bool
     players: list[ReviewedPlayer]
     winners: list[int | None]

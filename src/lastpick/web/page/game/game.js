@@ -184,7 +184,7 @@ const isLarge = (made) => made.numbers.length > LARGE;
 function makeBoard({ state, names }) {
   const made = createBoard(byId('board'), {
     numbers: state.numbers,
-    label: fillIn(words.game.boardOf, { numbers: state.numbers }),
+    label: fillIn(words.shared.boardOf, { numbers: state.numbers }),
     names,
     onPick: pick,
     onLook(n, text) {

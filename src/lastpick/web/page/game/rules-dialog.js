@@ -24,7 +24,7 @@ export function createRules(id, now) {
       const { rules, tips } = await rulesOf(id);
       told = true;
       const list = el('ul', { class: 'tips' }, ...tips.map((tip) => el('li', {}, tip)));
-      const title = el('h3', {}, words.game.tips);
+      const title = el('h3', {}, words.shared.tips);
       fill(text, el('p', {}, rules), tips.length > 0 && title, tips.length > 0 && list);
     } catch (error) {
       fill(text, el('p', { class: 'by-bad', role: 'alert' }, messageOf(error)));

@@ -87,7 +87,7 @@ function complain(text) {
   fill(
     byId('trouble'),
     el('h1', { class: 'side-title' }, words.puzzles.noPuzzle),
-    el('p', {}, text),
+    el('p', {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}`),
     el(
       'p',
       { class: 'row' },

@@ -7,11 +7,12 @@ import { settings } from './settings.js';
 
 const LARGEST = 200; // pixels of a tile
 const SMALLEST = 24;
+const LOW = 480; // pixels: a window of less is a phone on its side
 export const WHOLE = 120; // numbers: boards of more are scrolled
 const SCROLLED = 76; // the largest tile of those
 
 /** For a projector, tiles may need the whole window, and the rest is scrolled to. */
-const large = () => settings.get('tiles') === 'large';
+const large = () => settings.get('tiles') === 'large' && windowSize().height >= LOW;
 
 /** @param {number} tile */
 export const sizeOf = (tile) => (tile >= 50 ? 'l' : tile >= 40 ? 'm' : 's');
@@ -48,7 +49,7 @@ const rowsOf = (pool, columns) => Math.ceil((pool.length + blanksOf(pool, column
  */
 function columnsOfWindow(pool) {
   const { width, height } = windowSize();
-  const beside = width >= 960 || height < 480;
+  const beside = width >= 960 || height < LOW;
   const room = beside ? [Math.min(width, 1500) - 400, height - 130] : [width - 24, height - 250];
   /** @param {number} columns */
   const tile = (columns) => Math.min(room[0] / columns, room[1] / rowsOf(pool, columns));
@@ -66,7 +67,8 @@ export function columnsFor(pool, width) {
   const fits = (columns) => width / columns >= Math.max(narrowest, columns > 10 ? 31 : 0);
   const { length } = pool;
   const most = length <= WHOLE ? columnsOfWindow(pool) : length <= 400 ? 20 : 25;
-  return [25, 20, 10, 5, 4, 2].find((columns) => columns <= most && fits(columns)) ?? 1;
+  const columns = [25, 20, 10, 5, 4, 2].find((count) => count <= most && fits(count)) ?? 1;
+  return Math.min(columns, length);
 }
 
 /**

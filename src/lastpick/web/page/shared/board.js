@@ -28,7 +28,7 @@
  *   board.destroy();
  *
  * `onPick` is called for tiles that are not legal too: the server says why they are refused.
- * On touch screens with small tiles a first tap only looks, and a second one picks.
+ * On touch screens with small tiles a first tap only looks and says so, and a second one picks.
  * The classes that show a tile's state are in board.css.
  */
 
@@ -209,15 +209,28 @@ export function createBoard(element, options) {
   }
 
   /**
+   * Whether a first tap on a small tile only looks: at what it would pick, or what became of it. One
+   * that cannot be picked is chosen at once, and whoever is asked says why not.
+   *
+   * @param {number} n
+   */
+  function looksFirst(n) {
+    if ((tiles.get(n)?.offsetWidth ?? 0) >= TOUCH_SAFE) return false;
+    const { kind } = tileOf(n);
+    return kind === 'picked' || kind === 'removed' || (active && kind !== 'open');
+  }
+
+  /**
    * @param {number} n
    * @param {boolean} touch
    */
   function choose(n, touch) {
     if (readonly) return;
-    const small = (tiles.get(n)?.offsetWidth ?? 0) < TOUCH_SAFE;
-    if (touch && small && armed !== n) {
+    if (touch && armed !== n && looksFirst(n)) {
       look(n);
       armed = n;
+      const may = active && tileOf(n).kind !== 'picked' && tileOf(n).kind !== 'removed';
+      if (may) options.onLook?.(n, fillIn(words.shared.tapAgain, { text: describe(n) }));
       return;
     }
     clearPreview();
@@ -340,8 +353,8 @@ export function createBoard(element, options) {
       made.style.cssText = element.style.cssText;
       for (const row of element.querySelectorAll('.board-row')) {
         const cells = Array.from(row.children, (cell) => {
+          if (!cell.matches('.tile')) return el('span');
           const n = Number(cell.getAttribute('data-n'));
-          if (!n && n !== 0) return el('span');
           const { kind, by, last, sub } = otherOf(n);
           const moving = cell.matches('.is-new, .is-leaving') && shown.get(n)?.startsWith(kind);
           const looks = `tile is-${kind}${last ? ' is-last' : ''}${moving ? ' is-new' : ''}`;
