@@ -286,7 +286,8 @@ function finish(view, before) {
   if (finished || !board) return;
   finished = true;
   countGame(view);
-  byId('played').hidden = true; // the review lists the picks, with their grades
+  // The review lists the picks with their grades, and needs the room.
+  for (const name of ['played', 'rule']) byId(name).hidden = true;
   reviewing.begin(board, view, before !== null && before.outcome === null);
 }
 

@@ -38,13 +38,21 @@ const said = words.review;
 const STYLES = ['../shared/explained-board.css', './review.css'];
 const SETTLE = 90; // ms on a moment before the server is asked about it
 
-/** A page that shows a review only now and then need not load its styles before. */
-export function linkStyles() {
-  for (const style of STYLES) {
+/**
+ * A page that shows a review only now and then need not load its styles before. Until they are there
+ * nothing is shown, or it would jump.
+ */
+export async function linkStyles() {
+  const there = STYLES.map((style) => {
     const href = new URL(style, import.meta.url).pathname;
-    if (document.querySelector(`link[href="${href}"]`)) continue;
-    document.head.append(el('link', { rel: 'stylesheet', href }));
-  }
+    if (document.querySelector(`link[href="${href}"]`)) return null;
+    return new Promise((resolve) => {
+      document.head.append(
+        el('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }),
+      );
+    });
+  });
+  await Promise.all(there);
 }
 
 /**
