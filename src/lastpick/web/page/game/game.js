@@ -158,7 +158,7 @@ function show(view, before) {
   showPresence();
   showActions();
   board ??= makeBoard(view);
-  pacing.hold(board, beforeTheBot(before, view), () => moved && landed(view, before));
+  pacing.hold(board, beforeTheBot(before, view), () => landed(view, before));
   board.names = view.names;
   if (!reviewing.active) {
     board.secret = !open;
@@ -235,21 +235,21 @@ function showActions() {
 }
 
 /**
- * A pick is seen on the board: it sounds, and so does the end of a game.
+ * What came is seen on the board: a pick sounds, and so does the end of a game.
  *
  * @param {View} view
  * @param {HeldState|null} before
  */
 function landed({ state, me, over }, before) {
-  pacing.note();
-  if (!before || state.picks.length <= before.picks.length) return;
-  if (!over || me === null) {
+  const fresh = state.picks.length - (before?.picks.length ?? 0);
+  if (fresh !== 0) pacing.note();
+  if (!before) return;
+  if (over && !before.outcome && me !== null) {
+    const won = state.outcome?.winner === me;
+    play(won ? 'won' : 'lost');
+    if (won) celebrate(byId('board').querySelector('.is-last'));
+  } else if (fresh > 0) {
     playPick(seatOf(state.picks.length - 1));
-  } else if (state.outcome?.winner === me) {
-    play('won');
-    celebrate(byId('board').querySelector('.is-last'));
-  } else {
-    play('lost');
   }
 }
 
