@@ -175,7 +175,8 @@ def test_a_lesson_by_touch_stays_on_one_screen(meet: Meet) -> None:
     assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     wrong = next(n for n in step.position.legal if n not in expected(step))
     ann.tile(wrong).tap()
-    says(ann, words.judged(answered(step, wrong)))
+    says(ann, words.judged(answered(step, wrong)))  # a line more than before
+    assert ann.board.bounding_box() == before
     ann.tile(expected(step)[0]).tap()
     says(ann, "Right.")
     assert ann.board.bounding_box() == before

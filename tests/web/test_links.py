@@ -22,7 +22,7 @@ from lastpick.web.asking.picture import HEIGHT, WIDTH, draw, plain, shown_part
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http import pictures
 from lastpick.web.http.guard import Origins
-from lastpick.web.http.links import Link
+from lastpick.web.http.links import LinkCard
 from lastpick.web.http.pictures import Pictures
 from lastpick.web.http.reading import Call
 
@@ -223,7 +223,7 @@ def test_a_picture_is_drawn_once_and_not_kept_for_ever(monkeypatch: pytest.Monke
     async def run() -> None:
         pool = Counting()
         kept = Pictures(pool)
-        links = [Link("", "", ("lesson_picture", name, ("", "", ""))) for name in shipped()][:3]
+        links = [LinkCard("", "", ("lesson_picture", name, ("", "", ""))) for name in shipped()][:3]
         try:
             first = await kept.of(links[0])
             assert await kept.of(links[0]) is first

@@ -27,7 +27,7 @@ from .page_text import section
 WIDTH, HEIGHT = 1200, 630
 
 
-class Link(NamedTuple):
+class LinkCard(NamedTuple):
     """What is shown of an address, and the question that has its picture drawn."""
 
     title: str
@@ -36,10 +36,10 @@ class Link(NamedTuple):
     lasting: bool = True  # whether it stays as it is
 
 
-Linked = Callable[[Games, str], Awaitable[Link]]
+Linked = Callable[[Games, str], Awaitable[LinkCard]]
 
 
-async def of_game(games: Games, game_id: str) -> Link:
+async def of_game(games: Games, game_id: str) -> LinkCard:
     """A game as it stands now."""
     game = await games.find(game_id)
     log = game.log
@@ -48,7 +48,7 @@ async def of_game(games: Games, game_id: str) -> Link:
     note = _say("hasWon" if play.outcome else "toMove", numbers=_pool(book), seat=seat)
     texts = (_title(book), book.summary, note)
     asked = (Source.of(log.terms), list(play.position.picks), play.makers, bool(play.outcome))
-    return Link(
+    return LinkCard(
         _say("game", game=_title(book), numbers=_pool(book)),
         _who(game, book.summary),
         ("picture", *asked, texts),
@@ -72,7 +72,7 @@ def _who(game: OpenGame, rule: str) -> str:
     return _say("playing", one=called[0], two=called[1], rule=rule)
 
 
-async def of_puzzle(_: Games, name: str) -> Link:
+async def of_puzzle(_: Games, name: str) -> LinkCard:
     """A position with a pick to find; whether there is one is not asked here."""
     game, numbers, picks = read_puzzle_id(name)
     source = Source(game, None, numbers)
@@ -80,37 +80,37 @@ async def of_puzzle(_: Games, name: str) -> Link:
     texts = (book.title, book.summary, f"{_pool(book)} · {_say('find')}")
     title = _say("puzzle", game=book.title, numbers=_pool(book))
     asked = ("picture", source, picks, None, False, texts)
-    return Link(title, _say("onePick", rule=book.summary), asked)
+    return LinkCard(title, _say("onePick", rule=book.summary), asked)
 
 
-async def of_daily(_: Games, day: str) -> Link:
+async def of_daily(_: Games, day: str) -> LinkCard:
     """The puzzle of a day."""
     date = read_day(day)
     wanted = schedule_of(date).of(date)
     book = open_book(wanted.game, wanted.numbers)
     title = _say("daily", day=day, game=book.title, numbers=_pool(book))
     texts = (book.title, book.summary, f"{day} · {_say('find')}")
-    return Link(title, _say("onePick", rule=book.summary), ("daily_picture", day, texts))
+    return LinkCard(title, _say("onePick", rule=book.summary), ("daily_picture", day, texts))
 
 
-async def of_lesson(_: Games, name: str) -> Link:
+async def of_lesson(_: Games, name: str) -> LinkCard:
     """A lesson, with its first task."""
     if name not in shipped():
         raise NoLesson(f"no lesson is called {name!r}; the lessons are {', '.join(shipped())}")
     found, number = lesson(name), list(shipped()).index(name) + 1
     texts = (found.title, found.goal, _say("lessonNote", number=number))
     title = _say("lesson", number=number, title=found.title)
-    return Link(title, found.goal, ("lesson_picture", name, texts))
+    return LinkCard(title, found.goal, ("lesson_picture", name, texts))
 
 
 @cache
-def of_anything() -> Link:
+def of_anything() -> LinkCard:
     """What is said where there is nothing to say: about all of it."""
     cards = [in_catalog(name) for name in names()]
     first = next((card for card in cards if card["first"]), cards[0])
     texts = (_say("slogan"), _say("promise"), first["title"])
     asked = (Source(first["name"], None, None), first["card"]["picks"], None, False)
-    return Link(_say("title"), _say("description"), ("picture", *asked, texts))
+    return LinkCard(_say("name"), _say("description"), ("picture", *asked, texts))
 
 
 # By the first part of an address; only these can be shown in a frame too.
@@ -119,10 +119,10 @@ KINDS: dict[str, Linked] = {
 }  # fmt: skip
 
 
-def meta_tags(link: Link, origin: str, path: str, picture: str) -> str:
+def meta_tags(link: LinkCard, origin: str, path: str, picture: str) -> str:
     """The link as tags in a page's head; `origin` is how the server is called from outside."""
     tags = {
-        "og:site_name": _say("title"),
+        "og:site_name": _say("name"),
         "og:type": "website",
         "og:title": link.title,
         "og:description": link.description,

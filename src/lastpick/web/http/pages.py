@@ -19,7 +19,7 @@ from ...errors import LastpickError
 from ..games.games import Games
 from . import error_answers, links, pictures
 from .guard import Origins
-from .links import Link, Linked, meta_tags
+from .links import LinkCard, Linked, meta_tags
 from .page_text import as_sent, digest, file_names, filled, page_text, read
 from .reading import Call
 from .route import Routes
@@ -92,7 +92,7 @@ class Page:
         self._file = lru_cache(_MOST_KEPT)(self._made)
 
     def response(
-        self, call: Call, origin: str, link: Link, picture: str, status: int = 200
+        self, call: Call, origin: str, link: LinkCard, picture: str, status: int = 200
     ) -> Response:
         tags = meta_tags(link, origin, call.scope["path"], picture)
         file = self._file(tags, call.route.framed and _in_frame(call))
@@ -164,7 +164,7 @@ def _add_page(routes: Routes, address: str, page: Page, origins: Origins) -> Non
         return page.response(call, origins.outside(call), link, picture)
 
 
-async def _found(games: Games, linked: Linked, kind: str, name: str) -> tuple[Link, str] | None:
+async def _found(games: Games, linked: Linked, kind: str, name: str) -> tuple[LinkCard, str] | None:
     """What a link to something shows, and where its picture is; None, if there is no such thing."""
     try:
         return await linked(games, name), pictures.address(kind, name)

@@ -14,7 +14,7 @@ from ...coach.puzzle_id import LONGEST
 from ..asking.pool import Pool
 from ..games.games import Games
 from . import links
-from .links import Link, Linked
+from .links import LinkCard, Linked
 from .reading import Call
 from .route import Routes
 
@@ -40,7 +40,7 @@ class Pictures:
         self._pool = pool
         self._kept: OrderedDict[str, Picture] = OrderedDict()
 
-    async def of(self, link: Link) -> Picture:
+    async def of(self, link: LinkCard) -> Picture:
         key = repr(link.question)
         found = self._kept.get(key)
         if found is None:
@@ -73,7 +73,7 @@ def _add(routes: Routes, kind: str, linked: Linked) -> None:
         return await _answer(call, pictures, await linked(games, name))
 
 
-async def _answer(call: Call, pictures: Pictures, link: Link) -> Response:
+async def _answer(call: Call, pictures: Pictures, link: LinkCard) -> Response:
     png, tag = await pictures.of(link)
     headers = {"etag": tag, "cache-control": _STAYS if link.lasting else _CHANGES}
     if call.header(b"if-none-match") == tag:

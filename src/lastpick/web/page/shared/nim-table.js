@@ -89,7 +89,7 @@ export function nimTable(rows, total, pick) {
   const said = words.shared;
   const head = [
     said.partHead,
-    said.numbersHead,
+    words.shared.numbers,
     known ? said.nimberHead : '',
     change ? fillIn(said.afterPick, { pick: String(pick) }) : '',
   ];
