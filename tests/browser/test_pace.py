@@ -98,3 +98,13 @@ def test_it_is_silent_until_sound_is_asked_for(ann: Person, api: Visitor) -> Non
     ann.page.keyboard.press("Escape")
     ann.pick(3)
     assert ann.page.evaluate("window.tones") == 1
+
+
+def test_a_win_by_resignation_is_a_win_too(meet: Meet, api: Visitor) -> None:
+    ann = meet()
+    table = api.friends()
+    stop_time(ann)
+    ann.sit(table, 1)
+    table.act("resign", 2)
+    ann.ends("You won!", "Player 2 resigned.")
+    expect(ann.page.locator(".cheer")).to_have_count(1)

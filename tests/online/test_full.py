@@ -1,10 +1,10 @@
 """A game on a server on the full screen, against somebody at the public interface."""
 
+import re
 from collections.abc import Callable
-from pathlib import Path
 
+from full_screen import full_screen
 from support.full_screen import Driver, driven
-from support.screens import terminal
 from support.serving import Server
 from support.visitor import Table, Visitor
 from textual.widgets import Button, Static
@@ -116,27 +116,23 @@ def test_takebacks_hints_and_giving_up(visitor: Visitor) -> None:
     assert table.state["outcome"] == {"winner": 2, "reason": "resignation"}
 
 
-def test_on_a_real_terminal_it_leaves_and_comes_back(
-    server: Server, visitor: Visitor, tmp_path: Path
-) -> None:
+def test_on_a_real_terminal_it_leaves_and_comes_back(server: Server, visitor: Visitor) -> None:
     words = ("invite", "divisor-duel", "--server", server.url, "--full")
-    with terminal(*words, columns=150, env={"LASTPICK_HOME": str(tmp_path / "ann")}) as ann:
-        ann.expect(r"(http://\S+)/game/(\S+)#invite=(\S+)\r\n")
-        assert ann.child.match
-        game, invite = ann.child.match[2], ann.child.match[3]
-        ann.expect("Waiting for your friend")
-        table = Table(visitor, {"id": game, "tokens": {}, "invite": invite})
+    with full_screen(*words, columns=120, lines=30) as ann:
+        ann.wait(lambda screen: "Waiting for your friend" in screen.after)
+        found = re.search(r"/game/(\S+)#invite=(\S+)", ann.after)
+        assert found
+        table = Table(visitor, {"id": found[1], "tokens": {}, "invite": found[2]})
         table.tokens |= table.join(name="Ben").json["tokens"]
-        ann.expect("Your turn")
-        ann.child.send("6\r")
+        ann.wait("Your turn")
+        ann.press(6)
         table.until(lambda now: now["picks"] == [6])
         table.play(3)
-        ann.expect("Ben picked 3")
-        ann.child.send("\x03")
-        ann.expect("To come back to this game: lastpick join")
+        ann.wait("Ben picked 3")
+        ann.press("ctrl+c")
         assert ann.end() == 0
-    back = ("join", f"{server.url}/game/{game}", "--full")
-    with terminal(*back, columns=150, env={"LASTPICK_HOME": str(tmp_path / "ann")}) as ann:
-        ann.expect("Your turn")
-        ann.child.send("9\r")
+        assert f"To come back to this game: lastpick join {server.url}/game/" in ann.after
+    with full_screen("join", f"{server.url}/game/{table.id}", "--full") as ann:
+        ann.wait("Your turn")
+        ann.press(9)
         table.until(lambda now: now["picks"] == [6, 3, 9])

@@ -123,8 +123,9 @@ PATTERNS: list[tuple[str, Handler]] = [
         in_twos,
     ),
     (
-        rf"{N} numbers are left and go with one pick each, an odd count: (?:the last pick, which"
-        r" loses, falls to the other player|whoever picks now makes the last pick, which loses)",
+        rf"{N} numbers are left and go with one pick each, an odd count:"
+        r" (?:the last pick, which loses, falls to the other player"
+        r"|whoever picks now makes the last pick, which loses)",
         odd_alone,
     ),
     (r"(\d+) is the last number left, and whoever picks it loses", one_left),

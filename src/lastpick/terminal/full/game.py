@@ -295,11 +295,10 @@ class GameScreen(BoardScreen):
         self.tell("coach", f"Hint {self._hints} of {STEPS}: {said}{more}")
         points = shown(position, found, self._hints)
         if points.pick is not None:
-            numbers = found.verdict.winning or [points.pick]
             if points.kind == WINS:
-                self.board.mark(good=numbers)
+                self.board.mark(good=found.verdict.winning)
             else:
-                self.board.mark(hint=numbers)
+                self.board.mark(hint=[points.pick])
         elif points.area and len(position.legal) > 1:
             low, high = points.area
             self.board.mark(hint=[n for n in position.legal if low <= n <= high])

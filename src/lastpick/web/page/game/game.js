@@ -1,7 +1,7 @@
 /** The game page: what comes from the server goes to the parts that show it, and back. */
 
 import { createBoard } from '../shared/board.js';
-import { byId, el, fill, focused, say } from '../shared/dom.js';
+import { byId, focused, say } from '../shared/dom.js';
 import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
@@ -10,6 +10,7 @@ import * as storage from '../shared/storage.js';
 import { seatOf } from '../shared/tiles.js';
 import { fillIn, poolText, ruleText, words } from '../shared/words.js';
 import { createActions } from './actions.js';
+import { roomAcross, roomBelow } from './board-room.js';
 import { celebrate } from './celebration.js';
 import { follow } from './event-stream.js';
 import { createHints } from './hints.js';
@@ -28,6 +29,7 @@ import { createRules } from './rules-dialog.js';
 import { Session } from './session.js';
 import { play, playPick } from '../shared/sound.js';
 import { admission, changeText, newsText, situation } from './spoken-news.js';
+import { showLost, showTrouble } from './trouble.js';
 import { createTurnLine } from './turn-line.js';
 import { turnText } from './view.js';
 
@@ -137,7 +139,7 @@ function onRefused(code) {
     return;
   }
   storage.forget(id);
-  lost(words.game.cleanedUp);
+  showLost(words.game.cleanedUp);
 }
 
 // --- what is shown ------------------------------------------------------------------------------
@@ -158,7 +160,7 @@ function show(view, before) {
   showPresence();
   showActions();
   board ??= makeBoard(view);
-  pacing.hold(board, beforeTheBot(before, view), () => moved && landed(view, before));
+  pacing.hold(board, beforeTheBot(before, view), () => landed(view, before));
   board.names = view.names;
   if (!reviewing.active) {
     board.secret = !open;
@@ -191,33 +193,11 @@ function makeBoard({ state, names }) {
       turnLine.look(text && `${text}.`);
       if (n === null) reviewing.rest();
     },
-    width: () => byId('table').clientWidth - beside(),
+    width: roomAcross,
     below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
   return made;
-}
-
-const MARGIN = 12; // between the board, the actions and the edge of the window
-
-/** How wide that is which stands beside the board, with the space between; 0: nothing does. */
-function beside() {
-  const side = byId('side').getBoundingClientRect();
-  const space = side.left - byId('ground').getBoundingClientRect().right;
-  return space >= 0 ? side.width + space : 0;
-}
-
-let below = 60;
-
-/**
- * What must be in sight below the board: the actions, unless they are beside it. What comes in their
- * place after the game leaves the board as it was.
- */
-function roomBelow() {
-  if (beside() > 0) return 1.5 * MARGIN;
-  const { hidden, offsetHeight } = byId('actions');
-  if (!hidden) below = offsetHeight + 2 * MARGIN;
-  return below;
 }
 
 function showActions() {
@@ -235,21 +215,21 @@ function showActions() {
 }
 
 /**
- * A pick is seen on the board: it sounds, and so does the end of a game.
+ * What came is seen on the board: a pick sounds, and so does the end of a game.
  *
  * @param {View} view
  * @param {HeldState|null} before
  */
 function landed({ state, me, over }, before) {
-  pacing.note();
-  if (!before || state.picks.length <= before.picks.length) return;
-  if (!over || me === null) {
+  const fresh = state.picks.length - (before?.picks.length ?? 0);
+  if (fresh !== 0) pacing.note();
+  if (!before) return;
+  if (over && !before.outcome && me !== null) {
+    const won = state.outcome?.winner === me;
+    play(won ? 'won' : 'lost');
+    if (won) celebrate(byId('board').querySelector('.is-last'));
+  } else if (fresh > 0) {
     playPick(seatOf(state.picks.length - 1));
-  } else if (state.outcome?.winner === me) {
-    play('won');
-    celebrate(byId('board').querySelector('.is-last'));
-  } else {
-    play('lost');
   }
 }
 
@@ -286,31 +266,9 @@ function finish(view, before) {
   if (finished || !board) return;
   finished = true;
   countGame(view);
-  byId('played').hidden = true; // the review lists the picks, with their grades
+  // The review lists the picks with their grades, and needs the room.
+  for (const name of ['played', 'rule']) byId(name).hidden = true;
   reviewing.begin(board, view, before !== null && before.outcome === null);
-}
-
-/** A game that cannot be shown: say so, and where to go instead. @param {string} text */
-function lost(text) {
-  document.title = `${words.game.noSuchGame} · ${words.shared.name}`;
-  byId('table').hidden = true;
-  byId('connection').hidden = true;
-  fill(
-    byId('trouble'),
-    el('h1', {}, words.game.noSuchGame),
-    el('p', { class: 'muted' }, text),
-    el('a', { class: 'button is-primary', href: '/' }, words.game.startNew),
-  );
-  byId('trouble').className = 'stack';
-  byId('trouble').hidden = false;
-}
-
-/** Before the first state there is no table to show a problem on. @param {string} text */
-function trouble(text) {
-  if (session.state || byId('connection').hidden) return;
-  const home = el('a', { href: '/' }, words.shared.startPage);
-  fill(byId('trouble'), el('p', {}, text), el('p', { class: 'row' }, words.game.tryingAgain, home));
-  byId('trouble').hidden = false;
 }
 
 function tick() {
@@ -402,11 +360,11 @@ const secret = invited();
 if (secret) {
   await session.accept(secret, (error) => {
     onConnection('reconnecting');
-    trouble(error.message);
+    if (!session.state) showTrouble(error.message);
   });
 }
 const news = follow(id, { token: () => session.token(), onNews, onConnection, onRefused });
-setTimeout(() => trouble(words.game.noAnswer), PATIENCE);
+setTimeout(() => !session.state && showTrouble(words.game.noAnswer), PATIENCE);
 setInterval(tick, 250);
 addEventListener('online', news.wake);
 addEventListener('offline', () => onConnection('offline'));

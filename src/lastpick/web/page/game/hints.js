@@ -44,7 +44,8 @@ export function createHints(element, { id, asking, board }) {
     element.hidden = false;
     const { marked } = asking() ?? { marked: [] };
     const [low, high] = answer.area ?? [1, 0];
-    if (answer.pick !== null) board()?.highlight({ good: [answer.pick] });
+    const mark = answer.kind === 'wins' ? 'good' : 'hint';
+    if (answer.pick !== null) board()?.highlight({ [mark]: [answer.pick] });
     else if (answer.area) board()?.highlight({ hint: marked.filter((n) => n >= low && n <= high) });
   }
 

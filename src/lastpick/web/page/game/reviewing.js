@@ -23,8 +23,7 @@ export function createReviewing(element) {
     fill(element, el('p', { class: 'muted', role: 'status' }, words.review.looking));
     try {
       const { createReview, linkStyles } = await import('../review/review.js');
-      linkStyles();
-      const data = await reviewOf(view.state.id);
+      const [data] = await Promise.all([reviewOf(view.state.id), linkStyles()]);
       const { me, names } = view;
       const made = createReview(board, data, { me, names, linger: live ? LINGER : 0 });
       fill(element, made.element);

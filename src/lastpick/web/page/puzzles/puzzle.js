@@ -9,14 +9,13 @@ import { settings } from '../shared/settings.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { createAttempt, toCome } from './attempt.js';
+import { showHead } from './puzzle-head.js';
 import { showResult } from './result.js';
 import { sureButton } from './sure-button.js';
-import { dayText } from './days.js';
 
 /** @import { Child, Marks, Puzzle } from '../shared/types.js' */
 
 const STEPS = 3; // hints
-const LEVELS = 5;
 const BELOW = 190; // pixels for what is said below the board, where nothing stands beside it
 const LOOK = 48; // and for the line that tells of a tile
 const said = words.puzzles;
@@ -46,37 +45,6 @@ export function showPuzzle(puzzle, onNext) {
   let left = false; // another puzzle has taken the place of this one
 
   // --- what is shown ----------------------------------------------------------------------------
-
-  function head() {
-    const { title, date, level, last, legal, turn } = puzzle;
-    const named = date
-      ? fillIn(said.dayTitle, { day: dayText(date, 'short'), game: title })
-      : `${title} ${poolText(puzzle.numbers)}`;
-    document.title = date
-      ? fillIn(said.titleOfDay, { day: dayText(date) })
-      : fillIn(said.titleOf, { game: title });
-    say(byId('title'), named);
-    byId('level').hidden = false;
-    fill(
-      byId('level'),
-      el('span', { class: 'visually-hidden' }, fillIn(said.levelOf, { n: level })),
-      el('span', { class: 'dots', 'aria-hidden': 'true' }, '●'.repeat(level), '○'.repeat(LEVELS - level)),
-    );
-    const asked = last === null ? said.taskFirst : said.task;
-    fill(
-      byId('task'),
-      el('span', { class: `mark-${turn}`, 'aria-hidden': 'true' }),
-      el('span', { class: 'visually-hidden' }, `${names[turn - 1]}. `),
-      fillIn(asked, { n: legal.length, last: last ?? '' }),
-    );
-    const rules = puzzle.rules.split('\n\n').map((text) => el('p', {}, text));
-    fill(
-      byId('rule'),
-      el('p', {}, puzzle.rule),
-      el('details', {}, el('summary', {}, said.fullRules), ...rules),
-    );
-    announce(`${named}. ${byId('level').textContent}. ${byId('task').textContent} ${puzzle.rule}`);
-  }
 
   /** Whether the board tells which picks are legal. */
   const telling = () => {
@@ -270,7 +238,7 @@ export function showPuzzle(puzzle, onNext) {
 
   /** The puzzle as it was left. */
   async function begin() {
-    head();
+    showHead(puzzle, names[puzzle.turn - 1]);
     why.hidden = true;
     byId('rule').hidden = false;
     draw();

@@ -3,7 +3,7 @@
 import { messageOf } from '../shared/api.js';
 import { button, el } from '../shared/dom.js';
 import { announce } from '../shared/page.js';
-import { inWords } from '../shared/reason.js';
+import { inWords, ofLast } from '../shared/reason.js';
 import { fillIn, words } from '../shared/words.js';
 import { either } from './sentences.js';
 
@@ -102,7 +102,7 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     const others = moment.step.winning.filter((m) => m !== n);
     const text = others.length ? fillIn(said.winToo, { picks: either(others) }) : said.onlyOne;
     const makers = [...moment.makers, moment.turn];
-    const { reason } = answer.verdict;
+    const reason = ofLast(answer.verdict.reason);
     explained.show({ ...answer, makers, turn: 3 - moment.turn }, { good: [n] }, { open: false });
     explained.tell(fillIn(words.shared.whyWins, { n }), reason, answer.legal);
     const title = fillIn(told ? said.thatWins : said.rightWins, { n });

@@ -20,7 +20,7 @@ import { messageOf } from '../shared/api.js';
 import { button, el, fill, focused, svg } from '../shared/dom.js';
 import { createExplanation } from '../shared/explained-board.js';
 import { announce, saveText } from '../shared/page.js';
-import { inWords } from '../shared/reason.js';
+import { inWords, ofLast } from '../shared/reason.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, words } from '../shared/words.js';
 import { createMistakeQuiz } from './mistake-quiz.js';
@@ -38,13 +38,21 @@ const said = words.review;
 const STYLES = ['../shared/explained-board.css', './review.css'];
 const SETTLE = 90; // ms on a moment before the server is asked about it
 
-/** A page that shows a review only now and then need not load its styles before. */
-export function linkStyles() {
-  for (const style of STYLES) {
+/**
+ * A page that shows a review only now and then need not load its styles before. Until they are there
+ * nothing is shown, or it would jump.
+ */
+export async function linkStyles() {
+  const there = STYLES.map((style) => {
     const href = new URL(style, import.meta.url).pathname;
-    if (document.querySelector(`link[href="${href}"]`)) continue;
-    document.head.append(el('link', { rel: 'stylesheet', href }));
-  }
+    if (document.querySelector(`link[href="${href}"]`)) return null;
+    return new Promise((resolve) => {
+      document.head.append(
+        el('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }),
+      );
+    });
+  });
+  await Promise.all(there);
 }
 
 /**
@@ -266,7 +274,7 @@ export function createReview(board, data, options = {}) {
         // The reason names another winning pick; what the one played leaves is told instead.
         answer = await verdictOf([...picks, picked]);
         if (mine !== shown) return;
-        explained.tell(whyWins(picked), answer.verdict.reason, answer.legal);
+        explained.tell(whyWins(picked), ofLast(answer.verdict.reason), answer.legal);
         return;
       }
       const asked = await askedNow(moment, answer);

@@ -26,6 +26,9 @@ export function drawReason(board, panel, reason, asked = null) {
 /** In plain words, where there are any. @param {Reason} reason */
 export const inWords = (reason) => reason.plain ?? reason.text;
 
+/** The same as whoever made the last pick reads it. @param {Reason} reason */
+export const ofLast = (reason) => ({ ...reason, plain: reason.of_last ?? reason.plain });
+
 /**
  * @param {Board} board
  * @param {HTMLElement} panel

@@ -149,6 +149,8 @@ export interface NewGame {
 export interface Hint {
   step: number;
   text: string;
+  /** What area and pick point at; only "wins" is a winning pick. */
+  kind: 'wins' | 'trap' | 'longest' | null;
   area: number[] | null;
   pick: number | null;
 }
@@ -216,6 +218,8 @@ export interface Reason {
   kind: string;
   text: string;
   plain?: string;
+  /** Why the pick that led to the position wins or loses, said of that pick. */
+  of_last?: string | null;
   pick?: number | null;
   pairs?: [number, number][];
   parts?: Part[];
