@@ -29,6 +29,7 @@ _KEYS: dict[str, tuple[type, str]] = {
     "minutes": (int, f"a whole number from 1 to {MOST_MINUTES}"),
     "game": _GAME,
     "numbers": _NUMBERS,
+    "worths": (bool, "true or false"),
     "steps": (list, "one or more steps, each under [[steps]]"),
 }
 _STEP_KEYS: dict[str, tuple[type, str]] = {
@@ -200,6 +201,7 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
         hint=" ".join(step.get("hint", "").split()),
         against=against,
         begins=begins,
+        worths=table.get("worths", False),
         claims=tuple(step.get("claims", ())),
         digest="",
         line=line,
