@@ -142,7 +142,8 @@ def test_best_of_three_with_the_start_swapped(ann: Person, ben: Person, api: Vis
         games.append(ann.game)
         assert api.state(ann.game)["match"]["number"] == i + 1
         starts.pick(2)  # takes both others with it
-        starts.ends("You won!", f"Best of 3: Player 1 {(1, 1, 2)[i]}, Player 2 {(0, 1, 1)[i]}.")
+        score = f"Player 1 has {(1, 1, 2)[i]}, Player 2 has {(0, 1, 1)[i]}."
+        starts.ends("You won!", f"Best of 3: {score}")
         waits.ends("You lost", "Best of 3")
         if i < 2:
             waits.button("Next game").click()

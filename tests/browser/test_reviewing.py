@@ -310,6 +310,7 @@ def test_gaps_and_nim_sum_of_the_row(ann: Person, api: Visitor) -> None:
     body = {"game": "non-consecutive", "numbers": "1-20", "picks": [10, 5, 14, 2]}
     answer = api.post("/api/verdict", body).json["verdict"]
     assert answer["reason"]["kind"] == "parts"
+    ann.review.get_by_text("The mathematics").click()
     table = ann.review.get_by_role("table", name="The parts and their nim-sum")
     expect(table.locator("tbody tr")).to_have_count(len(answer["reason"]["parts"]))
     expect(table.locator("tfoot")).to_contain_text("Nim-sum")
@@ -328,6 +329,7 @@ def test_the_parts_of_the_sieve(ann: Person, api: Visitor) -> None:
     assert reason["kind"] == "parts"
     named = {n for part in reason["parts"] for n in part["numbers"]}
     expect(ann.board.locator(".tile[data-group]")).to_have_count(len(named))
+    ann.review.get_by_text("The mathematics").click()
     expect(ann.review.get_by_role("table", name="The parts and their nim-sum")).to_be_visible()
 
 

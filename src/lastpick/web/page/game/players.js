@@ -71,7 +71,7 @@ export function createPlayers(element, serverNow) {
         const moves = !next.over && state.turn === seat;
         const awaited = !next.bot(seat) && state.people?.[i].joined === false;
         const called = awaited ? words.game.notHere : next.names[i];
-        say(name, seat === next.me ? fillIn(words.game.you, { name: called }) : called);
+        say(name, seat === next.me && !next.over ? fillIn(words.game.you, { name: called }) : called);
         card.classList.toggle('is-awaited', awaited);
         say(noteNode, note(next, seat, seat === next.me || next.shared ? 0 : away[i]));
         card.classList.toggle('is-turn', moves);

@@ -65,8 +65,13 @@ function drawParts(board, { parts = [], xor = null, pick = null }) {
   );
   return [
     isRow(parts) && gapLine(rows, board.numbers),
-    nimTable(rows, xor, pick),
-    xor !== null && el('p', { class: 'small muted' }, words.shared.nimRule),
+    el(
+      'details',
+      { class: 'small' },
+      el('summary', {}, words.shared.mathematics),
+      nimTable(rows, xor, pick),
+      xor !== null && el('p', { class: 'muted' }, words.shared.nimRule),
+    ),
   ];
 }
 
