@@ -181,6 +181,14 @@ def test_tiles_of_a_phone_have_small_print(ann: Person, api: Visitor) -> None:
     assert ann.tile(9).evaluate(shown) == '"by 3"'
 
 
+def test_a_notice_about_a_long_name_is_whole(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport={"width": 844, "height": 390})
+    ann.sit(api.friends(names=["W" * 30, None]), 2)
+    notice = ann.page.locator("#bars .bar", has_text="seems to be away")
+    expect(notice).to_be_visible()
+    assert notice.evaluate("(bar) => bar.getBoundingClientRect().right <= innerWidth")
+
+
 def test_a_small_phone_cuts_no_name(meet: Meet, api: Visitor) -> None:
     cut = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
     ann = meet(viewport=PHONE)

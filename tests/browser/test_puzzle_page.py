@@ -99,6 +99,15 @@ def test_a_puzzle_is_tried_left_and_solved(ann: Person, api: Visitor) -> None:
     assert figures(ann) == ["1 of 1"]
 
 
+def test_how_many_picks_are_legal_is_told_when_asked_for(ann: Person) -> None:
+    ann.context.add_init_script("localStorage.setItem('lastpick:legal', '\"asked\"')")
+    opened(ann, f"/puzzle/{ID}")
+    task = ann.page.locator("#task")
+    expect(task).to_contain_text("After 8: which pick wins?")
+    ann.button("Show legal picks").click()
+    expect(task).to_contain_text("After 8: which of 3 picks wins?")
+
+
 def test_a_puzzle_is_given_up_after_a_second_thought(ann: Person) -> None:
     opened(ann, f"/puzzle/{ID}")
     ann.button("Give up").click()
@@ -319,8 +328,12 @@ def test_progress_is_taken_to_another_browser(meet: Meet, tmp_path: Path) -> Non
     ben.button("Clear").click()
     ben.button("Really clear?").click()
     expect(ben.page.locator("#progress")).to_contain_text("Nothing here yet")
-    imports(ben, "again.json", file, ADDED)
+    odd = json.loads(file)
+    odd["counts"] |= {"constructor": {}}
+    imports(ben, "again.json", json.dumps(odd), ADDED)
     assert figures(ben) == ["1 of 1"]
+    imports(ben, "again.json", json.dumps(odd), "All of it was here already.")
+    imports(ben, "begun.jsonl", terminal.splitlines()[0], ADDED)
 
 
 def remember(ann: Person, lessons: dict[str, str], solo: dict[str, int]) -> None:

@@ -83,6 +83,14 @@ def test_a_bot_and_somebody_without_a_name_are_called_something(guest: Visitor) 
     )
 
 
+def test_a_long_description_is_cut(guest: Visitor) -> None:
+    own = f'numbers = "1-9"\nsummary = "{"any number " * 1000}"'
+    said = tags(guest, f"/game/{guest.create(toml=own).id}")["og:description"]
+    assert said.startswith("Player 1 against Player 2. any number")
+    assert said.endswith((" any …", " number …"))
+    assert len(said) <= 300
+
+
 def test_a_link_shows_no_secret(guest: Visitor) -> None:
     table = guest.create("me", "friend", names=["Ann", None])
     page = guest.get(f"/game/{table.id}").body.decode()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Awaitable, Callable
 from functools import cache
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 from ...catalog import Book, names, open_book
@@ -25,6 +26,7 @@ from ..games.open_game import OpenGame
 from .page_text import section
 
 WIDTH, HEIGHT = 1200, 630
+_LONGEST = 300  # letters of a description; nobody shows more, and a game file's may be a book
 
 
 class LinkCard(NamedTuple):
@@ -125,7 +127,7 @@ def meta_tags(link: LinkCard, origin: str, path: str, picture: str) -> str:
         "og:site_name": _say("name"),
         "og:type": "website",
         "og:title": link.title,
-        "og:description": link.description,
+        "og:description": shorten(link.description, _LONGEST, placeholder=" …"),
         "og:url": origin + path,
         "og:image": origin + picture,
         "og:image:type": "image/png",

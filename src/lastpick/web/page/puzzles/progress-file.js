@@ -35,7 +35,7 @@ export const hasMore = () => Object.keys({ ...allSteps(), ...allBests() }).lengt
 export function addFile(text) {
   const raw = parsed(text);
   const ours = raw?.lastpick === MARK || raw?.version === 1;
-  const found = ours ? readProgress(raw) : raw === null ? readTerminalLog(text) : null;
+  const found = ours ? readProgress(raw) : readTerminalLog(text);
   if (!found) return 'something else';
   const before = written();
   add(found);

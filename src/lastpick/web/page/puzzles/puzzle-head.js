@@ -11,11 +11,26 @@ const LEVELS = 5;
 const said = words.puzzles;
 
 /**
+ * What is to be found.
+ *
  * @param {Puzzle} puzzle
  * @param {string} mover  what the player to move is called
+ * @param {boolean} open  whether it may be told how many picks are legal
  */
-export function showHead(puzzle, mover) {
-  const { title, date, level, last, legal, turn } = puzzle;
+export function showTask({ last, legal, turn }, mover, open) {
+  const first = open ? said.taskFirst : said.taskFirstUncounted;
+  const later = open ? said.task : said.taskUncounted;
+  fill(
+    byId('task'),
+    el('span', { class: `mark-${turn}`, 'aria-hidden': 'true' }),
+    el('span', { class: 'visually-hidden' }, `${mover}. `),
+    fillIn(last === null ? first : later, { n: legal.length, last: last ?? '' }),
+  );
+}
+
+/** @param {Puzzle} puzzle  whose task is shown already */
+export function showHead(puzzle) {
+  const { title, date, level } = puzzle;
   const named = date
     ? fillIn(said.dayTitle, { day: dayText(date, 'short'), game: title })
     : `${title} ${poolText(puzzle.numbers)}`;
@@ -30,13 +45,6 @@ export function showHead(puzzle, mover) {
     byId('level'),
     el('span', { class: 'visually-hidden' }, hard),
     el('span', { class: 'dots', 'aria-hidden': 'true' }, dots),
-  );
-  const asked = last === null ? said.taskFirst : said.task;
-  fill(
-    byId('task'),
-    el('span', { class: `mark-${turn}`, 'aria-hidden': 'true' }),
-    el('span', { class: 'visually-hidden' }, `${mover}. `),
-    fillIn(asked, { n: legal.length, last: last ?? '' }),
   );
   const rules = puzzle.rules.split('\n\n').map((text) => el('p', {}, text));
   fill(

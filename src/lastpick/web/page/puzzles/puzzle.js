@@ -9,7 +9,7 @@ import { settings } from '../shared/settings.js';
 import { createVerdicts } from '../shared/verdicts.js';
 import { fillIn, poolText, words } from '../shared/words.js';
 import { createAttempt, toCome } from './attempt.js';
-import { showHead } from './puzzle-head.js';
+import { showHead, showTask } from './puzzle-head.js';
 import { showResult } from './result.js';
 import { sureButton } from './sure-button.js';
 
@@ -54,6 +54,7 @@ export function showPuzzle(puzzle, onNext) {
 
   /** @param {Marks} [marks] */
   function draw(marks = {}) {
+    showTask(puzzle, names[puzzle.turn - 1], telling());
     board.secret = !telling();
     board.update(puzzle);
     board.readonly = attempt.done;
@@ -238,10 +239,10 @@ export function showPuzzle(puzzle, onNext) {
 
   /** The puzzle as it was left. */
   async function begin() {
-    showHead(puzzle, names[puzzle.turn - 1]);
+    draw();
+    showHead(puzzle);
     why.hidden = true;
     byId('rule').hidden = false;
-    draw();
     showButtons();
     const { tries, hints, end } = attempt.now;
     if (toCome(puzzle)) {

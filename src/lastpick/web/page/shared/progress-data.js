@@ -182,7 +182,7 @@ export function merged(mine, theirs) {
   return {
     device: mine.device,
     counts: Object.fromEntries(
-      [...kept, mine.device].map((name) => [name, most(mine.counts[name], theirs.counts[name])]),
+      [...kept, mine.device].map((name) => [name, most(own(mine, name), own(theirs, name))]),
     ),
     attempts: latest(
       [...keys].map((key) => [key, better(key, mine.attempts[key], theirs.attempts[key])]),
@@ -190,6 +190,14 @@ export function merged(mine, theirs) {
     seen: [...new Set([...theirs.seen, ...mine.seen])].slice(-MOST_SEEN),
   };
 }
+
+/**
+ * The counts of a device, which somebody may have called `constructor`.
+ *
+ * @param {Progress} progress
+ * @param {string} name
+ */
+const own = ({ counts: all }, name) => (Object.hasOwn(all, name) ? all[name] : undefined);
 
 /**
  * The same browser at two moments: its counts only grow.
