@@ -70,6 +70,25 @@ def test_pages_know_the_words_of_other_rooms_and_a_record(guest: Visitor) -> Non
     assert record.play().outcome
 
 
+def test_words_for_later_are_left_for_later(guest: Visitor) -> None:
+    """A game ends in a review, whose words come with it; the page of reviews has them at once."""
+    said = page_text.section("review")
+    text = page(guest, "/game/anything")
+    assert json.loads(data(text, "words"))["review"] == {}
+    assert json.loads(data(page(guest, "/review"), "words"))["review"] == said
+    answer = guest.get(f"/static/{page_text.digest()}/words/review.json")
+    assert answer.json == said
+    assert answer.headers["content-type"] == "application/json"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.rglob("*.js")), ids=lambda path: path.name)
+def test_words_for_later_are_not_read_before(path: Path) -> None:
+    """A module holds its section, and reads it when it is called."""
+    text = code(path.read_text())
+    assert not re.search(r"^const {[^}]*} = words", text, re.MULTILINE)
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_everything_that_a_page_needs_is_served(guest: Visitor, path: str) -> None:
     waiting = re.findall(r'(?:src|href)="(/static/[^"]+)"', page(guest, path))

@@ -120,7 +120,7 @@ class Guard:
 
     def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
         path = call.scope["path"]
-        if status < 400 and path.startswith("/static/") and path.endswith((".js", ".css")):
+        if status < 400 and path.startswith("/static/") and path.endswith((".js", ".css", ".json")):
             return CODE_HEADERS
         return self._framed_headers if call.route.framed else self._headers
 

@@ -19,7 +19,7 @@ import json
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -42,6 +42,7 @@ _OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MUL
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
+_LOADED = re.compile(r"\bloadWords\('(\w+)'\)")
 _USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
@@ -154,14 +155,33 @@ def _code(name: str) -> str:
 
 
 def _used_words(scripts: list[str]) -> dict[str, Mapping[str, Any]]:
-    """The sections that the page's modules speak from: to ask for them would take a request."""
-    used = {word for name in reached(scripts, later=True) for word in _USED.findall(_code(name))}
-    return {name: _FROM_PYTHON.get(name) or section(name) for name in sorted(used)}
+    """The sections that the page's modules speak from: to ask for them would take a request.
+
+    Those that only modules speak from which are imported later are empty until they are asked for.
+    """
+    at_once, in_all = _spoken(reached(scripts)), _spoken(reached(scripts, later=True))
+    words = {name: _FROM_PYTHON.get(name) or section(name) for name in sorted(at_once)}
+    return words | {name: {} for name in sorted(in_all - at_once)}
+
+
+def _spoken(modules: Iterable[str]) -> set[str]:
+    return {word for name in modules for word in _USED.findall(_code(name))}
+
+
+def words_for_later() -> Iterator[tuple[str, bytes]]:
+    """The file of every section that is loaded later, as in words/review.json."""
+    code = "".join(_code(name) for name in file_names(".js"))
+    for name in sorted(set(_LOADED.findall(code))):
+        yield f"words/{name}.json", _compact(section(name)).encode()
 
 
 def _as_data(name: str, data: object) -> str:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = _compact(data).replace("<", "\\u003c")
     return f'  <script type="application/json" id="{name}">{text}</script>\n'
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _sample() -> str:
