@@ -1,7 +1,8 @@
 /** The game that ended becomes its own review: the board stays, and the review has it from then on. */
 
-import { arriving, messageOf, reviewOf } from '../shared/api.js';
+import { messageOf, reviewOf } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
+import { arriving } from '../shared/page.js';
 import { loadWords, words } from '../shared/words.js';
 
 /** @import { Board, View } from '../shared/types.js' */

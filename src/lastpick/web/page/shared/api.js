@@ -54,18 +54,6 @@ export function apiError(thrown) {
 /** What to tell people of whatever was thrown. @param {unknown} thrown */
 export const messageOf = (thrown) => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/**
- * A part of the page that is imported later. Where it cannot be, that is told as of any call.
- *
- * @template T
- * @param {Promise<T>} part
- * @returns {Promise<T>}
- */
-export const arriving = (part) =>
-  part.catch(() => {
-    throw new ApiError(words.shared.noAnswer, 0);
-  });
-
 /** @param {number} ms */
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
