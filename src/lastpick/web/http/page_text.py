@@ -42,7 +42,8 @@ _OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MUL
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
-_LOADED = re.compile(r"\bloadWords\('(\w+)'\)")
+_ASKED = re.compile(r"\bloadWords\('(\w+)'\)")
+_KEY = re.compile(r"\w+")
 _USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
@@ -155,24 +156,31 @@ def _code(name: str) -> str:
 
 
 def _used_words(scripts: list[str]) -> dict[str, Mapping[str, Any]]:
-    """The sections that the page's modules speak from: to ask for them would take a request.
+    """What the page's modules say: to ask for it would take a request.
 
-    Those that only modules speak from which are imported later are empty until they are asked for.
+    Sections that only modules use which are imported later are empty until those ask for them.
     """
-    at_once, in_all = _spoken(reached(scripts)), _spoken(reached(scripts, later=True))
-    words = {name: _FROM_PYTHON.get(name) or section(name) for name in sorted(at_once)}
-    return words | {name: {} for name in sorted(in_all - at_once)}
-
-
-def _spoken(modules: Iterable[str]) -> set[str]:
-    return {word for name in modules for word in _USED.findall(_code(name))}
+    modules = reached(scripts, later=True)
+    at_once = _sections(reached(scripts))
+    words = {name: _FROM_PYTHON.get(name) or _said(name, modules) for name in sorted(at_once)}
+    return words | {name: {} for name in sorted(_sections(modules) - at_once)}
 
 
 def words_for_later() -> Iterator[tuple[str, bytes]]:
-    """The file of every section that is loaded later, as in words/review.json."""
-    code = "".join(_code(name) for name in file_names(".js"))
-    for name in sorted(set(_LOADED.findall(code))):
-        yield f"words/{name}.json", _compact(section(name)).encode()
+    """The file of every section that modules ask for, as in words/review.json."""
+    modules = list(file_names(".js"))
+    for name in sorted({name for module in modules for name in _ASKED.findall(_code(module))}):
+        yield f"words/{name}.json", _compact(_said(name, modules)).encode()
+
+
+def _sections(modules: Iterable[str]) -> set[str]:
+    return {name for module in modules for name in _USED.findall(_code(module))}
+
+
+def _said(name: str, modules: Iterable[str]) -> Mapping[str, Any]:
+    """The words of a section whose keys stand in these modules; pages themselves say others."""
+    keys = {key for module in modules for key in _KEY.findall(_code(module))}
+    return {key: text for key, text in section(name).items() if key in keys}
 
 
 def _as_data(name: str, data: object) -> str:

@@ -21,7 +21,6 @@ import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
 import { invited, Session } from './session.js';
-import { play, playPick } from '../shared/sound.js';
 import { admission, changeText, newsText, situation } from './spoken-news.js';
 import { showLost, showTrouble } from './trouble.js';
 import { createTurnLine } from './turn-line.js';
@@ -52,6 +51,7 @@ const actions = createActions(session, {
   board: () => board,
   tell: turnLine.tell,
   onBusy: () => showActions(),
+  onRefused: () => sound(({ play }) => play('refused'), settings.get('sound')),
 });
 const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
@@ -84,6 +84,7 @@ const naming = later(async () => {
 });
 const finder = later(() => import('./legal-finder.js'));
 const celebration = later(() => import('./celebration.js'));
+const sound = later(() => import('../shared/sound.js'));
 
 // --- what comes from the server -----------------------------------------------------------------
 
@@ -236,10 +237,10 @@ function landed({ state, me, over }, before) {
   if (!before) return;
   if (over && !before.outcome && me !== null) {
     const won = state.outcome?.winner === me;
-    play(won ? 'won' : 'lost');
+    sound(({ play }) => play(won ? 'won' : 'lost'), settings.get('sound'));
     if (won) celebration((part) => part.celebrate(byId('board').querySelector('.is-last')));
   } else if (fresh > 0) {
-    playPick(seatOf(state.picks.length - 1));
+    sound(({ playPick }) => playPick(seatOf(state.picks.length - 1)), settings.get('sound'));
   }
 }
 
