@@ -44,7 +44,6 @@ def test_a_first_load_is_small(load: State, most: int, ann: Person, api: Visitor
     meter = Meter(ann.context, ann.page)
     load(ann, api)
     assert any(path.endswith(".js") for path in meter.paths)
-    print("TOTAL", load.__name__, meter.total)
     assert 5_000 < meter.total < most, meter.told()
 
 
