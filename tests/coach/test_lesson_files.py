@@ -89,6 +89,7 @@ def test_the_docs_tell_of_every_key() -> None:
         ("begins = 'me'\ntask = 'play'", 13, 'key \'begins\': expected "you" or "coach"'),
         ("against = 'level:9'\ntask = 'play'", 13, "key 'against': expected "),
         ("picks = [3, 9, 1, 7]\ntask = 'pick'", 14, "nothing can be picked in this position"),
+        ("worths = 'yes'", 13, "key 'worths': expected true or false"),
         ("claims = [1]", 13, "key 'claims': expected a list of texts"),
         ('hint = "\\u0007"', 13, "key 'hint': expected no control characters"),
         # what only the oracle knows: the line is that of the step
@@ -116,6 +117,7 @@ def test_a_step_after_others_is_found() -> None:
     [
         (HEAD.replace('"Mine"', "Mine") + STEP, "not TOML: Invalid value (at line 1, column 9)"),
         (HEAD.replace("title", "titel") + STEP, "line 1: unknown key 'titel'"),
+        (HEAD + "worths = 1\n" + STEP, "line 6: key 'worths': expected true or false"),
         (HEAD.replace("= 3", "= 0") + STEP, "line 3: key 'minutes': expected a whole number"),
         (HEAD.replace('goal = "You can do it."\n', "") + STEP, "line 1: key 'goal' is missing"),
         (HEAD + "steps = []\n", "line 6: key 'steps': expected one or more steps"),
@@ -159,6 +161,14 @@ def test_the_layout_of_a_file_does_not_change_a_step() -> None:
     other = read_lesson(HEAD + "[[steps]]\ntext = '''\nOne\ntwo.\n'''\nclaims = ['x']\n", "b", "b")
     third = read_lesson(HEAD + '[[steps]]\ntext = "One two!"\n', "a", "a.toml")
     assert one.steps[0].digest == other.steps[0].digest != third.steps[0].digest
+
+
+def test_worths_are_told_where_the_file_says_so() -> None:
+    said, silent = HEAD + "worths = true\n", "[[steps]]\ntext = 'a'\nworths = false\n"
+    first, second = read_lesson(said + STEP + silent, "a", "a.toml").steps
+    (third,) = read_lesson(HEAD + STEP, "a", "a.toml").steps
+    assert (first.worths, second.worths, third.worths) == (True, False, False)
+    assert first.digest == third.digest  # what was done stays done
 
 
 def test_paragraphs_are_lines_and_what_is_indented_stands() -> None:

@@ -93,12 +93,14 @@ def _longest(
     return seen._replace(best=best, left=found[best], lasts=lengths[best], longer=longer)
 
 
-def hint(position: Position, step: int, budget: Budget = NO_DEADLINE) -> str:
+def hint(position: Position, step: int, budget: Budget = NO_DEADLINE, worths: bool = False) -> str:
     """What to tell a player who asks for the first, second or third time."""
-    return in_words(position, look(position, budget), step)
+    return in_words(position, look(position, budget), step, worths=worths)
 
 
-def in_words(position: Position, found: Look, step: int, exact: bool = False) -> str:
+def in_words(
+    position: Position, found: Look, step: int, exact: bool = False, worths: bool = False
+) -> str:
     """One of the three steps, from what a look has found; its reason in plain words, or exactly."""
     if exact and (
         step == STEPS if found.verdict.wins else found.verdict.wins is None and step == 1
@@ -108,13 +110,13 @@ def in_words(position: Position, found: Look, step: int, exact: bool = False) ->
         return endings.stuck(position)
     if found.verdict.wins is None:
         return _counted(position, step)
-    return (_of_won if found.verdict.wins else _of_lost)(position, found, step)
+    return (_of_won if found.verdict.wins else _of_lost)(position, found, step, worths)
 
 
-def _of_won(position: Position, found: Look, step: int) -> str:
+def _of_won(position: Position, found: Look, step: int, worths: bool) -> str:
     verdict, legal, won = found.verdict, position.choices.bit_count(), len(found.verdict.winning)
     if step == STEPS:
-        return advice(position, verdict)
+        return advice(position, verdict, worths)
     if legal == 1:
         return "You can win." if step == 1 else _only_pick(position)
     if won == legal:
@@ -124,10 +126,10 @@ def _of_won(position: Position, found: Look, step: int) -> str:
     return f"Look {_where(position, found.best)}: there is a winning pick."
 
 
-def _of_lost(position: Position, found: Look, step: int) -> str:
+def _of_lost(position: Position, found: Look, step: int, worths: bool) -> str:
     best, left, legal = found.best, found.left, position.choices.bit_count()
     if legal == 1:
-        return _of_one(position, found, step)
+        return _of_one(position, found, step, worths)
     if found.trap and left is not None:
         if step == 1:
             return f"{_NO_MISTAKE} Set a trap: a pick that is hard to answer."
@@ -154,7 +156,7 @@ def _no_mistakes(position: Position) -> str:
     return f"nothing can follow any of your {len(answered):,} picks"
 
 
-def _of_one(position: Position, found: Look, step: int) -> str:
+def _of_one(position: Position, found: Look, step: int, worths: bool) -> str:
     """A single pick, which loses."""
     (only,), left = position.legal, found.left
     if step == 1:
@@ -167,7 +169,7 @@ def _of_one(position: Position, found: Look, step: int) -> str:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
         return f"{_few_win(left).capitalize()}."
-    return advice(position, found.verdict)
+    return advice(position, found.verdict, worths)
 
 
 def _longest_in_words(position: Position, found: Look) -> str:

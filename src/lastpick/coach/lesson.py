@@ -39,6 +39,7 @@ class LessonStep(NamedTuple):
     hint: str
     against: str  # whom a game is played on against: COACH, who is perfect, or a bot
     begins: str  # LEARNER or COACH
+    worths: bool  # whether sums are told by what their parts are worth, as its lesson teaches
     claims: tuple[str, ...]  # what the text says in numbers, for whoever checks it
     digest: str  # of all that the step says, to know it again
     line: int  # where it begins in its file
@@ -79,17 +80,17 @@ def wins(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> bool | 
     return None if theirs is None else not theirs
 
 
-def truth(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
+def truth(position: Position, pick: int, budget: Budget = NO_DEADLINE, worths: bool = False) -> str:
     """What the oracle says of a pick."""
     won = wins(position, pick, budget)
     if won is None:
         return f"I could not work out whether {pick} wins."
-    return (confirmation if won else refutation)(position, pick, budget)
+    return (confirmation if won else refutation)(position, pick, budget, worths=worths)
 
 
 def answered(step: LessonStep, pick: int, budget: Budget = NO_DEADLINE) -> Answered:
     """Whether a legal pick is what a step asks for, and the truth about it."""
-    said = truth(step.position, pick, budget)
+    said = truth(step.position, pick, budget, step.worths)
     if not step.answers:
         return Answered(wins(step.position, pick, budget), said)
     right = pick in step.answers
@@ -179,7 +180,7 @@ class Playing:
         if wins(before, n, budget) is not False:
             return ""
         if solve(before, budget.part(A_GLANCE, FEW_POSITIONS)).wins:
-            return refutation(before, n, budget)
+            return refutation(before, n, budget, worths=self.step.worths)
         return ""
 
     def reply(self, budget: Budget = NO_DEADLINE) -> int:

@@ -23,12 +23,14 @@ MOST_MINUTES = 600
 _TEXT, _PICKS = (str, "a text"), (list, "a list of picks such as [6, 3, 9]")
 _GAME = (str, "a game's name, or the path of a game file")
 _NUMBERS = (str, 'a pool such as "1-20"')
+_WORTHS = (bool, "true or false")
 _KEYS: dict[str, tuple[type, str]] = {
     "title": _TEXT,
     "goal": _TEXT,
     "minutes": (int, f"a whole number from 1 to {MOST_MINUTES}"),
     "game": _GAME,
     "numbers": _NUMBERS,
+    "worths": _WORTHS,
     "steps": (list, "one or more steps, each under [[steps]]"),
 }
 _STEP_KEYS: dict[str, tuple[type, str]] = {
@@ -44,6 +46,7 @@ _STEP_KEYS: dict[str, tuple[type, str]] = {
     "hint": _TEXT,
     "against": (str, f'"{COACH}" or a bot such as "level:3"'),
     "begins": (str, f'"{LEARNER}" or "{COACH}"'),
+    "worths": _WORTHS,
     "claims": (list, "a list of texts"),
 }
 _ONLY_FOR = {"answers": PICK, "because": PICK, "against": PLAY, "begins": PLAY}
@@ -200,6 +203,7 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
         hint=" ".join(step.get("hint", "").split()),
         against=against,
         begins=begins,
+        worths=step.get("worths", table.get("worths", False)),
         claims=tuple(step.get("claims", ())),
         digest="",
         line=line,

@@ -50,7 +50,9 @@ def next_hint(step: LessonStep, position: Position, given: int, budget: Budget) 
     if not most:
         return LessonHint(NO_HINT, given, False)
     given = min(given + 1, most)
-    text = own[given - 1] if given <= len(own) else hint(position, given - len(own), budget)
+    if given <= len(own):
+        return LessonHint(own[given - 1], given, given < most)
+    text = hint(position, given - len(own), budget, step.worths)
     return LessonHint(text, given, given < most)
 
 

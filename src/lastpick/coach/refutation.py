@@ -22,7 +22,11 @@ def of_last(after: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> 
 
 
 def refutation(
-    position: Position, pick: int, budget: Budget = NO_DEADLINE, exact: bool = False
+    position: Position,
+    pick: int,
+    budget: Budget = NO_DEADLINE,
+    exact: bool = False,
+    worths: bool = False,
 ) -> str:
     """How many answers refute a wrong pick, one of them, and why that one does."""
     after = position.pick(pick)
@@ -30,34 +34,36 @@ def refutation(
     if verdict.wins is None:
         return f"{pick} loses, but I could not work out which answer shows it."
     if not verdict.wins:
-        return confirmation(position, pick, budget)
+        return confirmation(position, pick, budget, worths)
     if exact and after.choices:
         return (
             f"{pick} loses to {_how_many(verdict, after)} {verdict.reason['pick']}. {verdict.text}"
         )
-    return _refuted(after, verdict, budget)
+    return _refuted(after, verdict, budget, worths)
 
 
-def _refuted(after: Position, verdict: Verdict, budget: Budget) -> str:
+def _refuted(after: Position, verdict: Verdict, budget: Budget, worths: bool = False) -> str:
     if not after.choices:
         return f"{after.last} loses: nothing can follow it, and the last pick loses."
     answer = easiest(after, verdict)
     lead = f"{after.last} loses to {_how_many(verdict, after)} {answer}: "
-    return fit(lead, won(after, verdict, answer, budget))
+    return fit(lead, won(after, verdict, answer, budget, worths))
 
 
-def confirmation(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> str:
+def confirmation(
+    position: Position, pick: int, budget: Budget = NO_DEADLINE, worths: bool = False
+) -> str:
     """Why this very winning pick wins."""
     after = position.pick(pick)
     verdict = _glance(position, budget)
     if pick in verdict.winning:
-        return fit(f"{pick} wins: ", won(position, verdict, pick, budget))
+        return fit(f"{pick} wins: ", won(position, verdict, pick, budget, worths))
     verdict = _glance(after, budget)
     if verdict.wins is None:
         return f"I could not work out whether {pick} wins."
     if verdict.wins:
-        return refutation(position, pick, budget)
-    return fit(f"{pick} wins: ", left(after, verdict))
+        return refutation(position, pick, budget, worths=worths)
+    return fit(f"{pick} wins: ", left(after, verdict, worths))
 
 
 def _glance(position: Position, budget: Budget) -> Verdict:

@@ -14,19 +14,21 @@ from support.plain_checker.truth import winning, wins
 from support.plain_checker.whole import check_plain, is_short
 
 
-def check_hints(position: Position, verdict: Verdict, told: list[str]) -> None:
+def check_hints(
+    position: Position, verdict: Verdict, told: list[str], worths: bool = False
+) -> None:
     """Three hints: true, and each of them new."""
     if len(set(told)) < len(told):
         raise Untrue(f"said twice: {told}")
     for text in told:
-        is_short(text)
+        is_short(text, worths)
         for pattern, handle in PATTERNS:
             if found := re.fullmatch(pattern, text):
                 if not handle(position, *found.groups()):
                     raise Untrue(f"untrue: {text}")
                 break
         else:
-            check_plain(position, verdict, text)
+            check_plain(position, verdict, text, worths)
 
 
 @cache

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from lastpick.game import Position
-from support.plain_checker.truth import parts_of, removed_by, winning, wins
+from support.plain_checker.truth import nimber, parts_of, removed_by, winning, wins
 
 NAME = r"(?:\([^)]*\)|\d+-\d+|\d+)"
 
@@ -37,6 +37,7 @@ class Reader:
         self.at = position if pick is None else position.pick(pick)
         self.game = position.game
         self.then = False  # whether sums speak of what is left after the pick
+        self.odd = 0  # what goes with one pick each is worth, if it does not cancel out
 
     def read(self, body: str) -> None:
         if not body.endswith(".") or body.endswith("..") or "..." in body or "…" in body:
@@ -100,3 +101,33 @@ class Reader:
         if len(set(found)) < len(found):
             raise Untrue(f"named twice: {names}")
         return found
+
+    # what parts are worth
+
+    def own(self) -> frozenset[int] | None:
+        """The part of the pick, where what was there before it is spoken of."""
+        if self.pick is None or self.then:
+            return None
+        (part,) = (part for part in self.parts() if self.pick in part)
+        return part
+
+    def singles(self) -> list[frozenset[int]]:
+        """The parts that go with one pick, but for that of the pick."""
+        return [part for part in self.parts() if part != self.own() and self.single(part)]
+
+    def worth(self, part: frozenset[int]) -> int:
+        return nimber(self.game, part)
+
+    def left_of(self, part: frozenset[int]) -> frozenset[int]:
+        assert self.pick is not None
+        return part - removed_by(self.game)[self.pick]
+
+    def all_cancel(self) -> bool:
+        """Whether what is left once the pick was made comes to nothing."""
+        return nimber(self.game, frozenset(self.at.pool)) == 0
+
+    def cancels(self, parts: list[frozenset[int]], odd: int = 0) -> bool:
+        total = odd
+        for part in parts:
+            total ^= self.worth(part)
+        return total == 0

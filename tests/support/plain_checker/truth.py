@@ -6,7 +6,7 @@ from functools import cache
 
 from lastpick.game import Game, Position
 from lastpick.oracle import solve
-from support.brute import loses
+from support.brute import loses, mex
 
 SMALL = 15  # numbers of a position that is tried out by brute force
 
@@ -53,3 +53,40 @@ def parts_of(game: Game, pool: frozenset[int]) -> list[frozenset[int]]:
 def removed_by(game: Game) -> dict[int, frozenset[int]]:
     pool = range(game.numbers.first, game.numbers.last + 1)
     return {n: frozenset(removed(game, n)) for n in pool}
+
+
+def nimber(game: Game, pool: frozenset[int]) -> int:
+    """By definition; in a row it depends on the gaps alone."""
+    width = game.removes.band
+    return _nimber_of(game, pool) if width is None else _pieces(width, sorted(pool))
+
+
+@cache
+def _row(width: int, piece: tuple[int, ...]) -> int:
+    found = set()
+    for n in piece:
+        left, right = ([m for m in piece if m < n - width], [m for m in piece if m > n + width])
+        found.add(_pieces(width, left) ^ _pieces(width, right))
+    return mex(found)
+
+
+def _pieces(width: int, row: list[int]) -> int:
+    total = 0
+    while row:
+        at = next((i for i, n in enumerate(row[1:], 1) if n - row[i - 1] > width), len(row))
+        total ^= _row(width, tuple(n - row[0] for n in row[:at]))
+        row = row[at:]
+    return total
+
+
+@cache
+def _nimber_of(game: Game, pool: frozenset[int]) -> int:
+    total = 0
+    for part in parts_of(game, pool):
+        total ^= _nimber(game, part)
+    return total
+
+
+@cache
+def _nimber(game: Game, part: frozenset[int]) -> int:
+    return mex({_nimber_of(game, part - removed_by(game)[n]) for n in part})

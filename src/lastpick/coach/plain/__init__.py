@@ -3,7 +3,8 @@
 `exact` is the verdict's own text, for those who study. `plain` is for people who play: it names
 what can be seen and counted, in at most three lines of eighty columns, and cuts nothing off. What
 is picked is a *pick*, what comes next its *answer*, and what comes then the *reply*, so that the
-same words serve a hint, a review and a puzzle.
+same words serve a hint, a review and a puzzle. With `worths` a sum is told by what its parts are
+worth, for lessons that teach that.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ...game import Position
 from ...oracle import Budget, Verdict, as_data, solve
 from ...oracle.budget import NO_DEADLINE
 from ...oracle.misere_chain import proved
-from . import endings, groups, partners, replies, sums, walks
+from . import by_worth, endings, groups, partners, replies, sums, walks
 from .words import Ways, fit
 
 _PAIRINGS = ("pairing", "misere pairing")
@@ -27,9 +28,10 @@ def plain(position: Position, verdict: Verdict) -> str:
     return _told(position, verdict, verdict.reason.get("pick"))
 
 
-def advice(position: Position, verdict: Verdict) -> str:
+def advice(position: Position, verdict: Verdict, worths: bool = False) -> str:
     """The same with the winning pick that is easiest to see through."""
-    return _told(position, verdict, easiest(position, verdict) if verdict.winning else None)
+    pick = easiest(position, verdict) if verdict.winning else None
+    return _told(position, verdict, pick, worths)
 
 
 def easiest(position: Position, verdict: Verdict) -> int:
@@ -51,17 +53,23 @@ def easiest(position: Position, verdict: Verdict) -> int:
     return pick
 
 
-def _told(position: Position, verdict: Verdict, pick: int | None) -> str:
+def _told(position: Position, verdict: Verdict, pick: int | None, worths: bool = False) -> str:
     if verdict.wins is None:
         return NOT_KNOWN
     if not position.choices:
         return endings.stuck(position)
     if pick is None:
-        return fit("No pick wins: ", lost(position, verdict))
-    return fit(f"Pick {pick}: ", won(position, verdict, pick))
+        return fit("No pick wins: ", lost(position, verdict, worths))
+    return fit(f"Pick {pick}: ", won(position, verdict, pick, worths=worths))
 
 
-def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEADLINE) -> Ways:
+def won(
+    position: Position,
+    verdict: Verdict,
+    pick: int,
+    budget: Budget = NO_DEADLINE,
+    worths: bool = False,
+) -> Ways:
     """Why a winning pick wins, from the most telling words to the shortest."""
     reason = verdict.reason
     kind = reason["kind"]
@@ -70,15 +78,17 @@ def won(position: Position, verdict: Verdict, pick: int, budget: Budget = NO_DEA
         return
     after = position.pick_unchecked(pick)
     yield from endings.won(position, after)
+    if kind == "parts" and worths:
+        yield from by_worth.won(position, verdict, pick)
     if kind == "parts" and reason["xor"] is None:  # each pick was asked about by itself
         yield sums.worked_out("answer", after.choices.bit_count())
     elif kind == "parts" or (kind in _PAIRINGS and pick != reason["pick"]):
-        yield from left(after, solve(after, budget))  # what this very pick leaves
+        yield from left(after, solve(after, budget), worths)  # what this very pick leaves
     else:
-        yield from left(after, verdict)
+        yield from left(after, verdict, worths)
 
 
-def left(after: Position, verdict: Verdict) -> Ways:
+def left(after: Position, verdict: Verdict, worths: bool = False) -> Ways:
     """Why what a pick has left is lost for whoever answers it: the same as why that pick wins.
 
     The verdict is that on what is left; or on what was there before, if it proves this pick.
@@ -92,6 +102,8 @@ def left(after: Position, verdict: Verdict) -> Ways:
         return
     yield from endings.forced(after)
     if kind == "parts":
+        if worths:
+            yield from by_worth.left(after, verdict)
         yield from sums.won(after, verdict)
     elif kind == "misere":
         yield from sums.won_misere(after)
@@ -102,7 +114,7 @@ def left(after: Position, verdict: Verdict) -> Ways:
     yield from replies.won(after, verdict)
 
 
-def lost(position: Position, verdict: Verdict) -> Ways:
+def lost(position: Position, verdict: Verdict, worths: bool = False) -> Ways:
     """Why every pick loses, from the most telling words to the shortest."""
     kind = verdict.reason["kind"]
     if kind == "walk":
@@ -110,6 +122,8 @@ def lost(position: Position, verdict: Verdict) -> Ways:
         return
     yield from endings.lost(position)
     if kind == "parts":
+        if worths:
+            yield from by_worth.lost(position, verdict)
         yield from sums.lost(position, verdict)
     elif kind == "misere":
         yield from sums.lost_misere(position)

@@ -23,6 +23,7 @@ class Group(NamedTuple):
     stretch: bool  # whether they are neighbours in a row
     single: bool  # whether any pick of them takes out all of them
     shape: Hashable  # what each pick takes out, by places: the same for groups that are alike
+    worth: int = 0  # its nimber, where the certificate tells it
 
     @property
     def named(self) -> bool:
@@ -41,7 +42,10 @@ class Group(NamedTuple):
 
 def groups_of(game: Game, verdict: Verdict) -> list[Group]:
     """The parts of a certificate."""
-    return [_group(game, entry["numbers"]) for entry in verdict.reason["parts"]]
+    return [
+        _group(game, entry["numbers"])._replace(worth=entry.get("nimber") or 0)
+        for entry in verdict.reason["parts"]
+    ]
 
 
 def _group(game: Game, numbers: Sequence[int]) -> Group:
