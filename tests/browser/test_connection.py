@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,11 +78,19 @@ def test_what_happened_offline_is_caught_up_on(ann: Person, ben: Person, api: Vi
     ben.is_connected("offline")
     expect(ben.page.locator("#connection")).to_have_text("Offline")
     ben.hears("Offline.")
+    rules = ben.page.get_by_role("dialog", name="Rules")
+    ben.button("Rules").click()  # which are loaded when they are asked for
+    ben.says(re.compile("^The server does not answer"))
+    expect(rules).to_be_hidden()
     ann.pick(6)
     ben.context.set_offline(False)
     ben.is_connected()
     ben.hears("Connected.")
     ben.sees_pick(6)
+    ben.button("Rules").click()
+    expect(rules).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(ben.button("Rules")).to_be_focused()
     ben.pick(3)
     ann.sees_pick(3)
     ann.shows(table.state)

@@ -22,9 +22,6 @@ from .settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
-# Scripts and styles, which anybody may read, go without the rest: browsers apply a policy to
-# documents and to a service worker only, and a page loads dozens of these files.
-CODE_HEADERS = [(b"x-content-type-options", b"nosniff")]
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
@@ -36,7 +33,7 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
     """Those of documents; `ancestors` are the sites that may show them in a frame."""
     policy = _POLICY + (" ".join(ancestors) or "'none'")
     return [
-        *CODE_HEADERS,
+        (b"x-content-type-options", b"nosniff"),
         (b"cross-origin-resource-policy", b"same-origin"),
         (b"content-security-policy", policy.encode("latin-1")),
         (b"referrer-policy", b"no-referrer"),
@@ -119,9 +116,12 @@ class Guard:
                 _log(call, status, time.perf_counter() - began)
 
     def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
+        """None for scripts and styles, of which a page loads dozens: anybody may read them, they
+        say what they are, and browsers apply a policy to documents and service workers only.
+        """
         path = call.scope["path"]
         if status < 400 and path.startswith("/static/") and path.endswith((".js", ".css")):
-            return CODE_HEADERS
+            return []
         return self._framed_headers if call.route.framed else self._headers
 
     async def _response(self, call: Call, receive: Receive) -> Response:

@@ -19,7 +19,7 @@ import json
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -39,9 +39,13 @@ _STATIC = re.compile(r'(?<=")/static/(?=[\w-]+/)')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _OWN_LINE = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+_INLINE_TYPE = re.compile(r"/\*\* @[^*\n]*\*/ ?")
+_END_OF_LINE = re.compile(r" +// [^'\"`\n]*$", re.MULTILINE)  # no text ends after it
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r"\bfrom '(\.[^']+)'")
 _LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
+_ASKED = re.compile(r"\bloadWords\('(\w+)'\)")
+_KEY = re.compile(r"\w+")
 _USED = re.compile(r"(?<!/)\bwords\.(\w+)[.\[;]")
 
 
@@ -133,14 +137,16 @@ def reached(scripts: list[str], later: bool = False) -> set[str]:
 
 
 def as_sent(name: str) -> bytes:
-    """A file as it is sent: scripts and styles without comments that have a line to themselves and
-    without indentation, which are a quarter of their weight. Every line stays where it was, for
-    whoever reads an error; no text in them spans lines.
+    """A file as it is sent: scripts and styles without indentation and almost all comments, which
+    are a quarter of their weight. Every line stays where it was, for whoever reads an error; no
+    text in them spans lines.
     """
     content = read(name)
     if not name.endswith((".css", ".js")):
         return content
     text = _OWN_LINE.sub(lambda found: "\n" * found[0].count("\n"), content.decode())
+    if name.endswith(".js"):
+        text = _END_OF_LINE.sub("", _INLINE_TYPE.sub("", text))
     return _INDENTATION.sub("", text).encode()
 
 
@@ -154,14 +160,40 @@ def _code(name: str) -> str:
 
 
 def _used_words(scripts: list[str]) -> dict[str, Mapping[str, Any]]:
-    """The sections that the page's modules speak from: to ask for them would take a request."""
-    used = {word for name in reached(scripts, later=True) for word in _USED.findall(_code(name))}
-    return {name: _FROM_PYTHON.get(name) or section(name) for name in sorted(used)}
+    """What the page's modules say: to ask for it would take a request.
+
+    Sections that only modules use which are imported later are empty until those ask for them.
+    """
+    modules = reached(scripts, later=True)
+    at_once = _sections(reached(scripts))
+    words = {name: _FROM_PYTHON.get(name) or _said(name, modules) for name in sorted(at_once)}
+    return words | {name: {} for name in sorted(_sections(modules) - at_once)}
+
+
+def words_for_later() -> Iterator[tuple[str, bytes]]:
+    """The file of every section that modules ask for, as in words/review.json."""
+    modules = list(file_names(".js"))
+    for name in sorted({name for module in modules for name in _ASKED.findall(_code(module))}):
+        yield f"words/{name}.json", _compact(_said(name, modules)).encode()
+
+
+def _sections(modules: Iterable[str]) -> set[str]:
+    return {name for module in modules for name in _USED.findall(_code(module))}
+
+
+def _said(name: str, modules: Iterable[str]) -> Mapping[str, Any]:
+    """The words of a section whose keys stand in these modules; pages themselves say others."""
+    keys = {key for module in modules for key in _KEY.findall(_code(module))}
+    return {key: text for key, text in section(name).items() if key in keys}
 
 
 def _as_data(name: str, data: object) -> str:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = _compact(data).replace("<", "\\u003c")
     return f'  <script type="application/json" id="{name}">{text}</script>\n'
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _sample() -> str:

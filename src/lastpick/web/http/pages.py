@@ -20,7 +20,7 @@ from ..games.games import Games
 from . import error_answers, links, pictures
 from .guard import Origins
 from .links import LinkCard, Linked, meta_tags
-from .page_text import as_sent, digest, file_names, filled, page_text, read
+from .page_text import as_sent, digest, file_names, filled, page_text, read, words_for_later
 from .reading import Call
 from .route import Routes
 
@@ -28,6 +28,7 @@ _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css",  # in the encoding of the page
     ".js": "text/javascript",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
@@ -132,7 +133,8 @@ def add_pages(routes: Routes, origins: Origins) -> None:
 
 def _add_static(routes: Routes) -> None:
     names = file_names(".css", ".js", ".svg", ".png")
-    files = {name: File(name, as_sent(name), _FOREVER) for name in names}
+    contents = {name: as_sent(name) for name in names} | dict(words_for_later())
+    files = {name: File(name, content, _FOREVER) for name, content in contents.items()}
     for name, file in files.items():
         _add(routes, f"/static/{digest()}/{name}", file)
 

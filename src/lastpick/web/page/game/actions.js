@@ -6,7 +6,6 @@ import { closable } from '../shared/page.js';
 import * as storage from '../shared/storage.js';
 import { seatOf } from '../shared/tiles.js';
 import { fillIn, words } from '../shared/words.js';
-import { play } from '../shared/sound.js';
 import { turnText } from './view.js';
 
 /** @import { Board, Rematch, View } from '../shared/types.js' */
@@ -18,8 +17,9 @@ import { turnText } from './view.js';
  * @param {() => Board|null} table.board
  * @param {(text: string, kind?: string) => void} table.tell
  * @param {() => void} table.onBusy  a call has begun or ended
+ * @param {() => void} table.onRefused
  */
-export function createActions(session, { board, tell, onBusy }) {
+export function createActions(session, { board, tell, onBusy, onRefused }) {
   let busy = false;
   let claimed = -1;
   const dialog = byId('resign', HTMLDialogElement);
@@ -82,7 +82,7 @@ export function createActions(session, { board, tell, onBusy }) {
    */
   async function refuse(n) {
     board()?.refuse(n);
-    play('refused');
+    onRefused();
     let text = '';
     try {
       ({ text } = await api.whyNot(session.id, n));

@@ -4,30 +4,23 @@ import { createBoard } from '../shared/board.js';
 import { byId, el, fill, focused, say } from '../shared/dom.js';
 import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
-import { announce, closable, copyText, guard } from '../shared/page.js';
+import { announce, closable, copyText, guard, later } from '../shared/page.js';
 import { onSettings, settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
 import { seatOf } from '../shared/tiles.js';
 import { fillIn, poolText, ruleText, words } from '../shared/words.js';
 import { createActions } from './actions.js';
 import { roomAcross, roomBelow } from './board-room.js';
-import { celebrate } from './celebration.js';
 import { follow } from './event-stream.js';
-import { createHints } from './hints.js';
-import { createInvitation, invited, inviteLink } from './invitation.js';
-import { showLegalFinder } from './legal-finder.js';
 import { createLegalView } from './legal-view.js';
 import { countGame, remember } from './local-record.js';
-import { createNaming } from './naming.js';
 import { createNotices } from './notices.js';
 import { beforeTheBot, createPacing } from './pacing.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
 import { createResult, resultText } from './result.js';
 import { createReviewing } from './reviewing.js';
-import { createRules } from './rules-dialog.js';
-import { Session } from './session.js';
-import { play, playPick } from '../shared/sound.js';
+import { invited, Session } from './session.js';
 import { admission, changeText, newsText, situation } from './spoken-news.js';
 import { showLost, showTrouble } from './trouble.js';
 import { createTurnLine } from './turn-line.js';
@@ -45,11 +38,6 @@ const id = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1
 const session = new Session(id, onState);
 const turnLine = createTurnLine();
 const legalView = createLegalView();
-const naming = createNaming(byId('naming'), session);
-const rules = createRules(id, () => ({
-  names: session.view?.names ?? [],
-  open: !session.view || legalView.open(session.view),
-}));
 const pacing = createPacing({
   root: byId('table'),
   ground: byId('ground'),
@@ -63,26 +51,40 @@ const actions = createActions(session, {
   board: () => board,
   tell: turnLine.tell,
   onBusy: () => showActions(),
+  onRefused: () => sound(({ play }) => play('refused'), settings.get('sound')),
 });
 const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
-const invitation = createInvitation(byId('invite', HTMLDialogElement), byId('do-invite'));
 const result = createResult(byId('over'), actions.rematch);
 const reviewing = createReviewing(byId('review'));
-const hints = createHints(byId('hint'), {
-  id,
-  board: () => board,
-  asking() {
-    const { view } = session;
-    if (!view || view.acting === null || !board) return null;
-    const { legal, gone } = view.state;
-    const left = board.numbers.filter((n) => !(n in gone));
-    return { ...session.from(view.acting), marked: legalView.open(view) ? legal : left };
-  },
-});
 /** @type {Board|null} */
 let board = null;
 let finished = false;
+
+// --- what many games do without -------------------------------------------------------------------
+
+const rules = later(async () => {
+  const { createRules } = await import('./rules-dialog.js');
+  return createRules(id, () => ({
+    names: session.view?.names ?? [],
+    open: !session.view || legalView.open(session.view),
+  }));
+}, turnLine.tell);
+const hints = later(async () => {
+  const { createHints } = await import('./hints.js');
+  return createHints(byId('hint'), { id, board: () => board, asking: askingForHint });
+}, turnLine.tell);
+const invitation = later(async () => {
+  const { createInvitation } = await import('./invitation.js');
+  return createInvitation(id, byId('invite', HTMLDialogElement), byId('do-invite'));
+}, turnLine.tell);
+const naming = later(async () => {
+  const { createNaming } = await import('./naming.js');
+  return createNaming(byId('naming'), session);
+});
+const finder = later(() => import('./legal-finder.js'));
+const celebration = later(() => import('./celebration.js'));
+const sound = later(() => import('../shared/sound.js'));
 
 // --- what comes from the server -----------------------------------------------------------------
 
@@ -169,11 +171,11 @@ function show(view, before) {
     board.active = view.acting !== null;
   }
   showPicks(byId('picks'), view);
-  if (isLarge(board)) showLegalFinder(byId('finder'), board, open ? state.legal : []);
+  showFinder(board, open ? state.legal : []);
   showInvitation(view);
-  naming.show(view);
+  naming((part) => part.show(view), Boolean(storage.seat(id).key));
   result.show(view);
-  hints.update(state);
+  hints((part) => part.update(state), false);
   showTitle(view);
   remember(view);
   if (view.over) finish(view, before);
@@ -197,7 +199,16 @@ function makeBoard({ state, names }) {
     below: roomBelow,
   });
   byId('table').dataset.large = String(isLarge(made));
+  byId('finder').hidden = !isLarge(made); // its room is kept, so that the board stays where it is
   return made;
+}
+
+/**
+ * @param {Board} made
+ * @param {number[]} legal
+ */
+function showFinder(made, legal) {
+  finder((part) => part.showLegalFinder(byId('finder'), made, legal), isLarge(made));
 }
 
 function showActions() {
@@ -226,10 +237,10 @@ function landed({ state, me, over }, before) {
   if (!before) return;
   if (over && !before.outcome && me !== null) {
     const won = state.outcome?.winner === me;
-    play(won ? 'won' : 'lost');
-    if (won) celebrate(byId('board').querySelector('.is-last'));
+    sound(({ play }) => play(won ? 'won' : 'lost'), settings.get('sound'));
+    if (won) celebration((part) => part.celebrate(byId('board').querySelector('.is-last')));
   } else if (fresh > 0) {
-    playPick(seatOf(state.picks.length - 1));
+    sound(({ playPick }) => playPick(seatOf(state.picks.length - 1)), settings.get('sound'));
   }
 }
 
@@ -254,8 +265,8 @@ function showTitle(view) {
 /** @param {View} view */
 function showInvitation({ waiting, watching, over }) {
   const { invite, qr } = storage.seat(id);
-  const awaited = waiting && !watching && !over && invite;
-  invitation.show(awaited ? inviteLink(id, awaited) : null, qr);
+  const awaited = waiting && !watching && !over && invite ? invite : null;
+  invitation((part) => part.show(awaited, qr), awaited !== null);
 }
 
 /**
@@ -285,6 +296,19 @@ function tick() {
 function pick(n) {
   if (reviewing.active) reviewing.pick(n);
   else actions.pick(n);
+}
+
+const openRules = () => rules((part) => part.open());
+
+const askHint = () => hints((part) => part.ask());
+
+/** What a hint would be about. */
+function askingForHint() {
+  const { view } = session;
+  if (!view || view.acting === null || !board) return null;
+  const { legal, gone } = view.state;
+  const left = board.numbers.filter((n) => !(n in gone));
+  return { ...session.from(view.acting), marked: legalView.open(view) ? legal : left };
 }
 
 /** The next legal tile after the one in focus. */
@@ -325,27 +349,28 @@ const keys = createKeys({
     turnLine.look(n !== null && board.has(n) ? `${board.describe(n)}.` : '');
   },
   letters: {
-    h: hints.ask,
+    h: askHint,
     u: actions.takeBack,
     r: actions.resign,
     n: actions.rematch,
     b: () => board?.focus(),
     l: nextLegal,
     s: sayAll,
-    i: rules.open,
+    i: openRules,
   },
 });
 
-byId('do-hint').addEventListener('click', hints.ask);
+byId('do-hint').addEventListener('click', askHint);
 byId('do-takeback').addEventListener('click', actions.takeBack);
 byId('do-resign').addEventListener('click', actions.resign);
 byId('do-keys').addEventListener('click', keys.open);
 byId('do-legal').addEventListener('click', showLegal);
-byId('do-rules').addEventListener('click', rules.open);
+byId('do-rules').addEventListener('click', openRules);
 const share = byId('share', HTMLDialogElement);
 closable(share);
 byId('do-share').addEventListener('click', () => share.showModal());
 onSettings((name) => {
+  if (name === 'name') naming((part) => part.follow());
   if (name === 'legal' && session.view) show(session.view, session.view.state);
 });
 const watchLink = byId('watch-link', HTMLInputElement);

@@ -10,42 +10,33 @@ import { words } from '../shared/words.js';
  * @param {string} id
  * @param {string} secret
  */
-export const inviteLink = (id, secret) =>
+const inviteLink = (id, secret) =>
   `${location.origin}/game/${encodeURIComponent(id)}#invite=${encodeURIComponent(secret)}`;
-
-/** The secret in the address of this page, if it was opened by an invitation. */
-export function invited() {
-  return new URLSearchParams(location.hash.slice(1)).get('invite');
-}
-
-/** Take the secret out of the address, so that it is not shared by accident. */
-export function hideInvite() {
-  history.replaceState(null, '', location.pathname);
-}
 
 /**
  * The dialog with the invitation. It opens by itself once, and closes when the friend has come: the
  * board stays where it is all the while.
  *
+ * @param {string} id  the game
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} opener  the button that opens it again
  */
-export function createInvitation(dialog, opener) {
+export function createInvitation(id, dialog, opener) {
   let shown = false;
   closable(dialog);
   opener.addEventListener('click', () => dialog.showModal());
   return {
     /**
-     * @param {string|null} link  null: nobody is awaited
+     * @param {string|null} secret  null: nobody is awaited
      * @param {string|null} [qr]
      */
-    show(link, qr) {
-      opener.hidden = link === null;
-      if (link === null) {
+    show(secret, qr) {
+      opener.hidden = secret === null;
+      if (secret === null) {
         if (dialog.open) dialog.close();
       } else if (!shown) {
         shown = true;
-        build(dialog, link, qr);
+        build(dialog, inviteLink(id, secret), qr);
         dialog.showModal();
       }
     },

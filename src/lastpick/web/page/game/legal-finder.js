@@ -13,8 +13,6 @@ const MOST = 60; // more would be no shorter to search than the board
  * @param {number[]} legal
  */
 export function showLegalFinder(element, board, legal) {
-  // Its room is kept, so that the board stays where it is.
-  element.hidden = false;
   const told = legal.length > 0 && legal.length <= MOST;
   element.classList.toggle('is-empty', !told);
   /** @param {number} n */

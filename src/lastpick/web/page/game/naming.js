@@ -2,7 +2,7 @@
 
 import { messageOf, rename } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
-import { LONGEST_NAME, onSettings, settings } from '../shared/settings.js';
+import { LONGEST_NAME, settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
 import { fillIn, words } from '../shared/words.js';
 
@@ -46,13 +46,12 @@ export function createNaming(form, session) {
       refused.textContent = messageOf(error);
     }
   });
-  // Somebody who changes the name in the settings means the game that is being played too.
-  onSettings((name) => {
-    const { view } = session;
-    if (name === 'name' && view && !view.over) call(settings.get('name')).catch(() => {});
-  });
-
   return {
+    /** Somebody who changes the name in the settings means the game that is being played too. */
+    follow() {
+      if (session.view && !session.view.over) call(settings.get('name')).catch(() => {});
+    },
+
     /** @param {View} view */
     show(view) {
       const { me, over, state } = view;

@@ -2,7 +2,8 @@
 
 import { messageOf, reviewOf } from '../shared/api.js';
 import { button, el, fill } from '../shared/dom.js';
-import { words } from '../shared/words.js';
+import { arriving } from '../shared/page.js';
+import { loadWords, words } from '../shared/words.js';
 
 /** @import { Board, View } from '../shared/types.js' */
 
@@ -20,10 +21,15 @@ export function createReviewing(element) {
    * @param {boolean} live  whether it ended before the eyes of the person here
    */
   async function load(board, view, live) {
-    fill(element, el('p', { class: 'muted', role: 'status' }, words.review.looking));
+    fill(element, el('p', { class: 'muted', role: 'status' }, words.shared.lookingAtAll));
     try {
-      const { createReview, linkStyles } = await import('../review/review.js');
-      const [data] = await Promise.all([reviewOf(view.state.id), linkStyles()]);
+      const code = arriving(import('../review/review.js'));
+      const [{ createReview }, data] = await Promise.all([
+        code,
+        reviewOf(view.state.id),
+        code.then(({ linkStyles }) => linkStyles()),
+        arriving(loadWords('review')),
+      ]);
       const { me, names } = view;
       const made = createReview(board, data, { me, names, linger: live ? LINGER : 0 });
       fill(element, made.element);
@@ -33,7 +39,7 @@ export function createReviewing(element) {
       fill(
         element,
         el('p', { class: 'notice is-bad', role: 'alert' }, messageOf(error)),
-        el('p', {}, button(words.review.tryAgain, () => load(board, view, false), 'is-small')),
+        el('p', {}, button(words.game.lookAgain, () => load(board, view, false), 'is-small')),
       );
     }
   }

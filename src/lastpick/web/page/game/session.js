@@ -4,12 +4,21 @@ import * as api from '../shared/api.js';
 import { settings } from '../shared/settings.js';
 import * as storage from '../shared/storage.js';
 import { titleOf, words } from '../shared/words.js';
-import { hideInvite } from './invitation.js';
 import { viewOf } from './view.js';
 
 /** @import { HeldState, Person, Presence, State, View } from '../shared/types.js' */
 
 const seconds = () => performance.now() / 1000;
+
+/** The secret in the address of this page, if it was opened by an invitation. */
+export function invited() {
+  return new URLSearchParams(location.hash.slice(1)).get('invite');
+}
+
+/** Take the secret out of the address, so that it is not shared by accident. */
+function hideInvite() {
+  history.replaceState(null, '', location.pathname);
+}
 
 export class Session {
   /**

@@ -43,7 +43,7 @@ async function start() {
     return;
   }
   submit.disabled = true;
-  submit.textContent = said.looking;
+  submit.textContent = words.shared.lookingAtAll;
   const mine = (asked += 1);
   try {
     const data = await reviewRecord(field.value);
@@ -72,7 +72,7 @@ async function fromAddress() {
       return;
     }
     field.value = record;
-    fill(place, el('p', { class: 'muted', role: 'status' }, said.looking));
+    fill(place, el('p', { class: 'muted', role: 'status' }, words.shared.lookingAtAll));
     lists.hidden = true;
     place.hidden = false;
     const data = await reviewRecord(record);

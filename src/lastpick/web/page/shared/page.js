@@ -76,6 +76,45 @@ export async function copyText(text, teller) {
 }
 
 /**
+ * Something of the page that is on its way. If it does not arrive, that is told as of any call.
+ *
+ * @template T
+ * @param {Promise<T>} part
+ * @returns {Promise<T>}
+ */
+export const arriving = (part) =>
+  part.catch(() => {
+    throw new Error(words.shared.noAnswer);
+  });
+
+/**
+ * A part of the page that is loaded when it is first needed.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(text: string) => void} [tell]  that it did not arrive; the next use tries again
+ * @returns {(use: (part: T) => void, needed?: boolean) => Promise<void>}  in the order of the calls;
+ *   what is not needed is skipped while nothing was
+ */
+export function later(load, tell = () => {}) {
+  /** @type {Promise<T>|null} */
+  let coming = null;
+  return async (use, needed = true) => {
+    if (!needed && !coming) return;
+    coming ??= arriving(load());
+    let part;
+    try {
+      part = await coming;
+    } catch (error) {
+      coming = null;
+      tell(/** @type {Error} */ (error).message);
+      return;
+    }
+    use(part);
+  };
+}
+
+/**
  * Offer a text as a file.
  *
  * @param {string} name

@@ -1,6 +1,7 @@
 /**
  * Players, games and results in plain words. What a person reads on a page stands in
- * `words/LANGUAGE/`, a file for each folder of pages; the server writes what a page needs into it.
+ * `words/LANGUAGE/`, a file for each folder of pages; the server writes what a page needs into it, and
+ * leaves sections empty that only modules use which are imported later.
  */
 
 /** @import { Person, State } from './types.js' */
@@ -22,6 +23,17 @@
 
 /** @type {Words} */
 export const words = JSON.parse(document.getElementById('words')?.textContent ?? '');
+
+/**
+ * Fetch a section that was left for later. Modules may hold it before, and must not read from it.
+ *
+ * @param {'review'} name
+ */
+export async function loadWords(name) {
+  const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no words for ${name}`);
+  Object.assign(words[name], await answer.json());
+}
 
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
