@@ -73,6 +73,22 @@ def test_boards_fit_the_window(ann: Person, api: Visitor) -> None:
     expect(first.locator(".tile")).to_have_count(found["1-20", 1366]["columns"])
 
 
+# Numbers that are wider than their tiles.
+CUT = """() => [...document.querySelectorAll('#board .tile')].filter((tile) =>
+  tile.firstChild.getBoundingClientRect().width > tile.getBoundingClientRect().width + 1
+).map((tile) => tile.textContent)"""
+
+
+def test_long_numbers_fit_their_tiles(ann: Person, api: Visitor) -> None:
+    ann.page.set_viewport_size(WINDOWS[0])
+    ann.sit(api.create("me", "me", toml='numbers = "999000-999099"'), 1, 2)
+    for size in WINDOWS:
+        settled(ann, size)
+        assert ann.page.evaluate(CUT) == [], f"at {size}"
+        width = "document.documentElement.scrollWidth - innerWidth"
+        assert ann.page.evaluate(width) <= 0, f"at {size}"
+
+
 def test_large_tiles_for_a_projector(ann: Person, api: Visitor) -> None:
     ann.page.set_viewport_size({"width": 1280, "height": 720})
     ann.sit(api.create("me", "me", game="juniper-green", numbers="1-40"), 1, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 import zlib
 from pathlib import Path
@@ -397,6 +398,18 @@ def test_the_page_lists_your_own_games(ann: Person, api: Visitor) -> None:
     games.first.press("Enter")
     ann.is_reviewing()
     assert ann.game == over.id
+
+
+def test_a_long_list_of_games_pushes_nothing_away(meet: Meet) -> None:
+    ann = meet(viewport={"width": 390, "height": 844})
+    about = {"title": "Divisor Duel", "numbers": "1-20", "against": "Ben", "status": "You won"}
+    games = [{"id": f"game-{i}", "at": 0, "over": True, **about} for i in range(8)]
+    kept = f"localStorage.setItem('lastpick:games', {json.dumps(json.dumps(games))})"
+    ann.context.add_init_script(f"if (location.origin !== 'null') {kept}")
+    ann.page.goto("/review")
+    expect(ann.page.locator("#own-games a")).to_have_count(8)
+    expect(ann.page.locator("#import")).to_be_visible()
+    assert ann.page.evaluate(SHIFT) <= 0.05
 
 
 # --- every kind of event has its words ------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The game page: what comes from the server goes to the parts that show it, and back. */
 
 import { createBoard } from '../shared/board.js';
-import { byId, focused, say } from '../shared/dom.js';
+import { byId, el, fill, focused, say } from '../shared/dom.js';
 import { unknownKind } from '../shared/exhaustive.js';
 import { createKeys } from '../shared/keys.js';
 import { announce, closable, copyText, guard } from '../shared/page.js';
@@ -153,7 +153,7 @@ function show(view, before) {
   byId('table').hidden = false;
   byId('trouble').hidden = true;
   say(byId('title'), `${state.title} ${poolText(state.numbers)}`);
-  say(byId('rule'), ruleText(state));
+  fill(byId('rule'), `${ruleText(state)} `, state.task && el('strong', {}, state.task));
   const open = legalView.open(view);
   const moved = before?.picks.join() !== state.picks.join();
   turnLine.show(view, { moved, open });

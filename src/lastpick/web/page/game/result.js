@@ -78,6 +78,7 @@ export function createResult(element, rematch) {
           again(view),
           el('a', { class: 'button is-small is-quiet', href: '/' }, said.otherGames),
         ),
+        state.stuck && el('p', { class: 'small' }, state.stuck),
         tally && el('p', {}, tally),
         wish(view),
       );

@@ -56,15 +56,20 @@ function columnsOfWindow(pool) {
   return tile(5) > 1.1 * tile(10) ? 5 : 10;
 }
 
+/** The width of a tile that holds the longest number of a pool, in pixels. @param {number[]} pool */
+function narrowest(pool) {
+  const digits = String(pool.at(-1) ?? 0).length;
+  return digits <= 4 ? SMALLEST : digits * 7 + 8;
+}
+
 /**
  * @param {number[]} pool
  * @param {number} width  of the board at most
  */
 export function columnsFor(pool, width) {
-  const digits = String(pool.at(-1) ?? 0).length;
-  const narrowest = digits <= 4 ? 25 : digits * 7 + 8;
+  const needed = narrowest(pool) + 1;
   /** @param {number} columns */
-  const fits = (columns) => width / columns >= Math.max(narrowest, columns > 10 ? 31 : 0);
+  const fits = (columns) => width / columns >= Math.max(needed, columns > 10 ? 31 : 0);
   const { length } = pool;
   const most = length <= WHOLE ? columnsOfWindow(pool) : length <= 400 ? 20 : 25;
   const columns = [25, 20, 10, 5, 4, 2].find((count) => count <= most && fits(count)) ?? 1;
@@ -102,10 +107,11 @@ export function layoutOf(pool, element, room) {
       (height + space) / rows - space,
       large() ? Infinity : whole ? LARGEST : SCROLLED,
     );
+  const least = narrowest(pool);
   let gap = 0;
   let tile = 0;
   for (gap of [gapOf(LARGEST), gapOf(40), gapOf(SMALLEST)]) {
-    tile = Math.max(SMALLEST, Math.floor(largest(gap)));
+    tile = Math.max(least, Math.floor(largest(gap)));
     if (gapOf(tile) >= gap) break;
   }
   return { columns, blanks: blanksOf(pool, columns), tile, gap };

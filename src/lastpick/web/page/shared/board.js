@@ -106,6 +106,7 @@ export function createBoard(element, options) {
     const { columns: wanted, blanks, tile, gap } = layoutOf(pool, element, options);
     element.style.setProperty('--tile', `${tile}px`);
     element.style.setProperty('--gap', `${gap}px`);
+    element.style.setProperty('--digits', String(digits));
     element.dataset.size = sizeOf(tile);
     element.toggleAttribute('data-long', digits * 9 > tile);
     element.toggleAttribute('data-print', tile >= PRINTABLE && digits <= 3);

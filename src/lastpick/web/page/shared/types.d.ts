@@ -59,6 +59,9 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   last: number | null;
   /** What the last pick does: "wins" or "loses". */
   last_pick: string;
+  /** What is to be picked, and why nothing can be any more, in sentences of the rules. */
+  task: string | null;
+  stuck: string | null;
   /** How many of the picks were there before the game began. */
   given: number;
   version: number;
