@@ -172,10 +172,10 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
     winning = solve(at).winning
     if step.task == PICK:
         for n in at.legal:
-            said = answered(step, n).text
-            assert said.startswith(
-                (confirmation if n in winning else refutation)(at, n, worths=worths)
-            )
+            right = n in winning
+            text = (confirmation if right else refutation)(at, n, worths=worths)
+            (check_confirmation if right else check_refutation)(at, n, text, worths)
+            assert answered(step, n).text.startswith(text)
     else:
         playing = Playing(step)
         if playing.coach_is_next:
@@ -185,10 +185,10 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
             trial = playing.copy()
             if solve(at).wins and n not in solve(at).winning:
                 assert trial.pick(n) == refutation(at, n, worths=worths)
-    if not step.because:
+    if not step.because and solve(at).wins:
         own = int(bool(step.hint))
         last = next_hint(step, at, own + STEPS - 1, Budget())
-        assert last.text == in_words(at, look(at), STEPS, worths=worths)
+        assert last.text == advice(at, solve(at), worths)
 
 
 def test_lessons_on_piles_speak_of_worths() -> None:
@@ -200,7 +200,7 @@ def test_lessons_on_piles_speak_of_worths() -> None:
     )
 
 
-@pytest.mark.parametrize("numbers", ["1-60", "1-600", "1-3000"])
+@pytest.mark.parametrize("numbers", ["1-60", "1-600"])
 def test_many_parts_are_left_to_other_words(numbers: str) -> None:
     for position in drawn(load("non-consecutive", numbers), Random(numbers), 6):
         is_short(advice(position, solve(position), worths=True), worths=True)

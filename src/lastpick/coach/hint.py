@@ -110,7 +110,9 @@ def in_words(
         return endings.stuck(position)
     if found.verdict.wins is None:
         return _counted(position, step)
-    return (_of_won if found.verdict.wins else _of_lost)(position, found, step, worths)
+    if found.verdict.wins:
+        return _of_won(position, found, step, worths)
+    return _of_lost(position, found, step)
 
 
 def _of_won(position: Position, found: Look, step: int, worths: bool) -> str:
@@ -126,10 +128,10 @@ def _of_won(position: Position, found: Look, step: int, worths: bool) -> str:
     return f"Look {_where(position, found.best)}: there is a winning pick."
 
 
-def _of_lost(position: Position, found: Look, step: int, worths: bool) -> str:
+def _of_lost(position: Position, found: Look, step: int) -> str:
     best, left, legal = found.best, found.left, position.choices.bit_count()
     if legal == 1:
-        return _of_one(position, found, step, worths)
+        return _of_one(position, found, step)
     if found.trap and left is not None:
         if step == 1:
             return f"{_NO_MISTAKE} Set a trap: a pick that is hard to answer."
@@ -156,7 +158,7 @@ def _no_mistakes(position: Position) -> str:
     return f"nothing can follow any of your {len(answered):,} picks"
 
 
-def _of_one(position: Position, found: Look, step: int, worths: bool) -> str:
+def _of_one(position: Position, found: Look, step: int) -> str:
     """A single pick, which loses."""
     (only,), left = position.legal, found.left
     if step == 1:
@@ -169,7 +171,7 @@ def _of_one(position: Position, found: Look, step: int, worths: bool) -> str:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
         return f"{_few_win(left).capitalize()}."
-    return advice(position, found.verdict, worths)
+    return advice(position, found.verdict)
 
 
 def _longest_in_words(position: Position, found: Look) -> str:
