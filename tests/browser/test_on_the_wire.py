@@ -32,7 +32,7 @@ def board(ann: Person, api: Visitor) -> None:
     [
         (start, 60_000),
         (board, 60_000),
-        (inviting, 60_000),
+        (inviting, 65_000),  # with the part that invites
         (over_a_chain, 100_000),
         (imported, 100_000),
         (puzzle_answered, 100_000),
