@@ -190,7 +190,7 @@ def test_legal_picks_are_found_by_oneself(ann: Person, api: Visitor) -> None:
     ann.sit(table, 1, 2)
     ann.pick(6)
     ann.tile(12).hover()
-    ann.says("12, not gone.")
+    ann.says("12, still there.")
     ann.page.locator("body").press("l")
     ann.page.keyboard.press("s")
     ann.hears("Player 2\u2019s turn.")

@@ -8,6 +8,8 @@ import { fillIn, words } from '../shared/words.js';
 
 const said = words.game;
 
+const SETTLE = 700; // ms in which a tap that was meant for a button of the game starts no other
+
 /** @param {View} view  of a game that is over */
 export function resultText({ state, names, me }) {
   if (!state.outcome) throw new Error('the game is not over');
@@ -34,6 +36,8 @@ export function matchText(view) {
  */
 export function createResult(element, rematch) {
   let shown = '';
+  let played = false; // on this page
+  let ended = 0; // when, if it was
 
   /** @param {View} view */
   function again(view) {
@@ -44,7 +48,13 @@ export function createResult(element, rematch) {
       return el('a', { class: 'button is-small is-primary', href }, said.watchNext);
     }
     const wanted = button(view.decided ? said.rematch : said.nextGame, rematch, 'is-small is-primary');
-    if (state.rematch.some((seat) => seat === view.me) && !state.next) {
+    const early = ended + SETTLE - performance.now();
+    if (ended && early > 0) {
+      wanted.disabled = true;
+      setTimeout(() => {
+        wanted.disabled = false;
+      }, early);
+    } else if (state.rematch.some((seat) => seat === view.me) && !state.next) {
       wanted.disabled = true;
       wanted.textContent = fillIn(said.waitingAgain, { name: view.names[2 - Number(view.me)] });
     }
@@ -62,6 +72,8 @@ export function createResult(element, rematch) {
   return {
     /** @param {View} view */
     show(view) {
+      if (element.hidden && view.over && played) ended = performance.now();
+      played ||= !view.over;
       element.hidden = !view.over;
       const { state } = view;
       const { outcome, next, match } = state;
