@@ -97,7 +97,7 @@ export function createReview(board, data, options = {}) {
       { class: 'panel review-picks', 'aria-label': words.shared.picks },
       el(`h${level}`, { class: 'side-title' }, words.shared.picks),
       moves.element,
-      el('p', { class: 'small muted' }, said.keys),
+      el('p', { class: 'keys-note small muted' }, said.keys),
     ),
   );
 
