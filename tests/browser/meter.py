@@ -25,6 +25,7 @@ class Meter:
         self.bytes: dict[str, float] = {}  # as transferred, headers included
         self.headers: dict[str, float] = {}  # of these
         self.addresses: dict[str, str] = {}
+        self._page = page
         self._session = context.new_cdp_session(page)
         self._session.on("Network.requestWillBeSent", self._asked)
         self._session.on("Network.requestServedFromCache", self._cached)
@@ -56,6 +57,14 @@ class Meter:
     def paths(self) -> list[str]:
         """What was asked for, in this order."""
         return [urlsplit(address).path for address in self.addresses.values()]
+
+    def settle(self) -> None:
+        """Wait until each request has been answered, by the server or by a cache."""
+        for _ in range(2_000):
+            if all(request in self.headers for request in self.addresses):
+                return
+            self._page.evaluate("() => new Promise((done) => setTimeout(done))")
+        raise AssertionError(f"not answered: {self.told()}")
 
     def told(self) -> list[tuple[float, str]]:
         """Each answer and its size, for whoever wants to know why it is so much."""

@@ -56,6 +56,7 @@ def test_a_warm_start_takes_two_requests(ann: Person, api: Visitor) -> None:
     meter = Meter(ann.context, warm)
     warm.goto(f"/game/{table.id}")
     expect(warm.locator("#connection")).to_have_attribute("data-state", "live")
+    meter.settle()
     assert meter.paths == [f"/game/{table.id}", f"{table.path}/events"]
     assert meter.total < 15_000
 
