@@ -52,7 +52,10 @@ class Presence:
         if game.telling is None:
             loop = asyncio.get_running_loop()
             wait = game.told_at + NOTE_EVERY - loop.time()
-            game.telling = loop.call_later(max(0.0, wait), self._tell, game)
+            if wait > 0:
+                game.telling = loop.call_later(wait, self._tell, game)
+            else:
+                self._tell(game)
 
     def _tell(self, game: OpenGame) -> None:
         game.telling, game.told_at = None, asyncio.get_running_loop().time()
