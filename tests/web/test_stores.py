@@ -2,16 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, closing
 from itertools import count
 from pathlib import Path
 
 import asyncpg
 import pytest
-from support.game_logs import terms
 from support.loops import in_loop
 from support.serving import new_database
+from support.stored_rows import EMPTY, entry, opened, row
 
 from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
@@ -22,16 +21,6 @@ from lastpick.web.store.rows import GameRow, SeatRow, terms_to_json
 from lastpick.web.store.sqlite import MIGRATIONS
 
 _NUMBERS = count(1)
-EMPTY = SeatRow()
-
-
-def row(game: str = "one", seats: tuple[SeatRow, SeatRow] = (EMPTY, EMPTY)) -> GameRow:
-    agreed = terms(clock=Clock(60, 1), toml="\u2028")
-    return GameRow(id=game, terms=agreed, secret=b"\0secret\xff", seats=seats)
-
-
-def entry(version: int, at: float = 1.0, **more: object) -> Entry:
-    return Entry(version=version, seat=1, kind="pick", at=at, pick=6)._replace(**more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -46,16 +35,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def sqlite_address(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = connect(address)
-    await store.open()
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 @pytest.fixture
