@@ -7,6 +7,7 @@ After a lost connection nobody knows what was missed, so everything watched is r
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ import asyncpg
 
 from ..errors import StoreError
 from ..game.entry import Entry
-from . import rows
+from . import files, postgres_files, rows
 from .protocol import News
 from .rows import GameRow
 
@@ -48,6 +49,7 @@ MIGRATIONS = (
         PRIMARY KEY (game, version)
     );
     """,
+    postgres_files.TABLES,
 )
 
 # Made of constants alone.
@@ -147,19 +149,21 @@ class Postgres:
 
     async def create(self, row: GameRow, at: float) -> None:
         async with self._db() as db, db.transaction():
-            await _create(db, row, at)
+            await _create(db, row, at, files.ROOM)
 
     async def load(self, game: str) -> GameRow | None:
         async with self._db() as db:
             found = await db.fetch(
-                "SELECT terms, secret, digest, name, seen FROM games JOIN seats ON game = id"
+                "SELECT terms, secret, content, seats.digest, name, seen FROM games"
+                " JOIN seats ON game = id LEFT JOIN files ON files.digest = file"
                 " WHERE id = $1 ORDER BY seat",
                 game,
             )
         if not found:
             return None
         seats = [(row["digest"], row["name"], row["seen"]) for row in found]
-        return rows.game_of(game, found[0]["terms"], found[0]["secret"], seats)
+        one = found[0]
+        return rows.game_of(game, one["terms"], one["secret"], one["content"], seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         async with self._db() as db:
@@ -173,7 +177,7 @@ class Postgres:
                 if new:
                     async with db.transaction():
                         await db.execute(_ADD, game, *columns)
-                        await _create(db, new, entries[0].at)
+                        await _create(db, new, entries[0].at, sys.maxsize)  # of the same file
                         await _notify(db, game, entries[-1].version)
                 else:
                     await db.execute(_ADD_AND_TELL, game, *columns)
@@ -226,15 +230,37 @@ class Postgres:
                 " LIMIT $2) RETURNING id",
                 before, rows.AT_ONCE,
             )  # fmt: skip
+            await postgres_files.drop_unnamed(db, before, rows.AT_ONCE)
         return [row["id"] for row in old]
+
+    async def knows_file(self, digest: bytes, /) -> bool:
+        async with self._db() as db:
+            return await postgres_files.known(db, digest)
+
+    async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
+        async with self._db() as db:
+            await postgres_files.use(db, digests, at)
+
+    async def make_room(self, at: float, /) -> list[str] | None:
+        async with self._db() as db, db.transaction():
+            return await postgres_files.make_room(db, at)
+
+    async def probe(self) -> None:
+        async with self._db() as db:
+            await db.execute("UPDATE lastpick SET version = version")
 
 
 async def _as_it_is(_: Any) -> None:
     """Nothing here changes a connection's settings, and putting them back is a query each time."""
 
 
-async def _create(db: Any, row: GameRow, at: float) -> None:
-    await db.execute("INSERT INTO games VALUES ($1, $2, $3, $4)", *rows.values_of(row, at))
+async def _create(db: Any, row: GameRow, at: float, room: int) -> None:
+    if file := files.file_of(row.terms):
+        await postgres_files.keep(db, file, at, room)
+    await db.execute(
+        "INSERT INTO games (id, terms, secret, created, file) VALUES ($1, $2, $3, $4, $5)",
+        *rows.values_of(row, at),
+    )
     await db.executemany("INSERT INTO seats VALUES ($1, $2, $3, $4, $5)", rows.seats_of(row))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..errors import StoreError
 from ..game.entry import Entry
-from . import rows
+from . import files, rows, sqlite_files
 from .batches import Batches, Kind
 from .one_server import Hold
 from .protocol import News
@@ -34,10 +35,12 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     "CREATE INDEX games_created ON games (created);",
+    sqlite_files.TABLES,
 )
 
 # Made of constants alone.
 _ADD = f"INSERT INTO events (game, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_NEW = "INSERT INTO games (id, terms, secret, created, file) VALUES (?, ?, ?, ?, ?)"
 _READ = f"SELECT {rows.ENTRY} FROM events WHERE game = ? AND version > ? ORDER BY version"  # noqa: S608
 
 
@@ -99,24 +102,30 @@ class Sqlite:
     # --- what is asked ------------------------------------------------------------------------
 
     async def create(self, row: GameRow, at: float) -> None:
-        await self._do(lambda: self._create(row, at))
+        await self._do(lambda: self._create(row, at, files.ROOM))
 
-    def _create(self, row: GameRow, at: float) -> None:
-        self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", rows.values_of(row, at))
+    def _create(self, row: GameRow, at: float, room: int) -> None:
+        if file := files.file_of(row.terms):
+            sqlite_files.keep(self._db, file, at, room)
+        self._db.execute(_NEW, rows.values_of(row, at))
         self._db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows.seats_of(row))
 
     async def load(self, game: str) -> GameRow | None:
         return await self._do(lambda: self._load(game), Kind.READS)
 
     def _load(self, game: str) -> GameRow | None:
-        found = self._db.execute("SELECT terms, secret FROM games WHERE id = ?", (game,)).fetchone()
+        found = self._db.execute(
+            "SELECT terms, secret, content FROM games LEFT JOIN files ON digest = file"
+            " WHERE id = ?",
+            (game,),
+        ).fetchone()
         if found is None:
             return None
         seats = self._db.execute(
             "SELECT digest, name, seen FROM seats WHERE game = ? ORDER BY seat", (game,)
         )
-        terms, secret = found
-        return rows.game_of(game, terms, secret, seats)
+        terms, secret, content = found
+        return rows.game_of(game, terms, secret, content, seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         return await self._do(lambda: self._entries(game, after), Kind.READS)
@@ -135,7 +144,7 @@ class Sqlite:
     def _append(self, game: str, entries: Sequence[Entry], new: GameRow | None) -> None:
         self._db.executemany(_ADD, [(game, *entry) for entry in entries])
         if new:
-            self._create(new, entries[0].at)
+            self._create(new, entries[0].at, sys.maxsize)  # the game before it has the same file
 
     async def sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
         return await self._do(lambda: self._sit(game, seat, digest, name, at))
@@ -173,4 +182,18 @@ class Sqlite:
             (before, rows.AT_ONCE),
         ).fetchall()
         self._db.executemany("DELETE FROM games WHERE id = ?", old)
+        sqlite_files.drop_unnamed(self._db, before, rows.AT_ONCE)
         return [game for (game,) in old]
+
+    async def knows_file(self, digest: bytes, /) -> bool:
+        return await self._do(lambda: sqlite_files.known(self._db, digest), Kind.READS)
+
+    async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
+        used = list(digests)
+        await self._do(lambda: sqlite_files.use(self._db, used, at))
+
+    async def make_room(self, at: float, /) -> list[str] | None:
+        return await self._do(lambda: sqlite_files.make_room(self._db, at), Kind.LONG)
+
+    async def probe(self) -> None:
+        await self._do(lambda: self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}"))
