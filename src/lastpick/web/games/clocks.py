@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from ...record import TIMEOUT
-from ..errors import NoGame, StoreError
 from ..game.actions import NewEntry
 from .keeper import Keeper
 from .open_game import OpenGame
+from .unfailing import unfailing
 
 _TICK = 0.25
 
@@ -30,6 +29,8 @@ class Clocks:
         game.tell()
 
     def _run_out(self, game: OpenGame) -> bool:
+        if game.log.since is None:  # nobody's runs, so nobody asks for the time
+            return False
         left = game.log.time_left(self._keeper.now())
         return left is not None and left <= 0
 
@@ -38,9 +39,9 @@ class Clocks:
         while True:
             await asyncio.sleep(_TICK)
             for game_id in list(clocked):
-                game = self._keeper.open_games.get(game_id)
-                if game is None or game.log.play.outcome:
-                    clocked.discard(game_id)
-                    continue
-                with suppress(StoreError, NoGame):
-                    await self.flag(game)
+                with unfailing("watching a clock"):
+                    game = self._keeper.open_games.get(game_id)
+                    if game is None or game.log.play.outcome:
+                        clocked.discard(game_id)
+                    else:
+                        await self.flag(game)

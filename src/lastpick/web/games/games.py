@@ -5,7 +5,6 @@ A call is answered after its events are committed, and told to the others after 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -29,6 +28,7 @@ from .keeper import Keeper
 from .open_game import OpenGame
 from .presence import Presence
 from .seating import Admission, Names, Seating, next_game
+from .server_time import ServerTime
 
 CLAIM_AFTER = 60.0
 
@@ -53,20 +53,21 @@ class Games:
         pool: Pool,
         claim_after: float = CLAIM_AFTER,
         keep_days: float = 30.0,
-        clock: Callable[[], float] = time.time,
+        time: ServerTime | None = None,
     ) -> None:
         self.store = store
         self.pool = pool
         self.books = BookCache(pool)
         self.claim_after = claim_after
-        self.now = clock
-        self.keeper = Keeper(store, self.books, claim_after, clock)
+        self.time = time or ServerTime(store)
+        self.now = self.time.now
+        self.keeper = Keeper(store, self.books, claim_after, self.now)
         self._background = Background()
         self._seating = Seating(self.keeper)
         self._bots = Bots(self.keeper, pool, self._background)
         self._clocks = Clocks(self.keeper)
         self.presence = Presence(self.keeper, self._background)
-        self.housekeeping = Housekeeping(self.keeper, keep_days)
+        self.housekeeping = Housekeeping(self.keeper, self.time, keep_days)
         self.catching_up = CatchingUp(self.keeper, self._bots, self._background)
 
     @property
@@ -76,7 +77,9 @@ class Games:
     async def open(self) -> None:
         self.store.on_news = self.catching_up.hear
         await self.store.open()
+        await self.time.open()
         for routine in (
+            self.time.keep_beating,
             self._clocks.keep_watching,
             self.presence.keep_noting,
             self.housekeeping.keep_sweeping,
@@ -88,6 +91,7 @@ class Games:
             game.tell()
         await self._background.close()
         await self.pool.close()
+        await self.time.close()
         await self.store.close()
 
     # --- finding and making games -------------------------------------------------------------

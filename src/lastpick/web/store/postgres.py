@@ -17,7 +17,7 @@ from ..errors import StoreError
 from ..game.entry import Entry
 from . import rows
 from .protocol import News
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -48,6 +48,15 @@ MIGRATIONS = (
         PRIMARY KEY (game, version)
     );
     """,
+    """
+    CREATE TABLE clock (
+        began double precision NOT NULL, seen double precision NOT NULL, at timestamptz NOT NULL
+    );
+    INSERT INTO clock SELECT at, at, clock_timestamp() FROM (SELECT coalesce(
+        greatest((SELECT max(at) FROM events), (SELECT max(seen) FROM seats),
+            (SELECT max(created) FROM games)),
+        extract(epoch FROM clock_timestamp())) AS at) AS latest;
+    """,
 )
 
 # Made of constants alone.
@@ -58,6 +67,15 @@ _ADD = f"""
 _ADD_AND_TELL = f"""
     WITH added AS ({_ADD} RETURNING game, version)
     SELECT pg_notify('{_CHANNEL}', game || ' ' || max(version)) FROM added GROUP BY game
+"""  # noqa: S608
+# Whoever comes brings the time on by what has passed since the last one came. Servers come every
+# second: after a longer gap there was none, and only what this one has seen itself counts.
+_GAP = 2.0
+_BEAT = f"""
+    UPDATE clock SET at = clock_timestamp(), seen = greatest($1, seen + (SELECT
+        CASE WHEN gap BETWEEN 0 AND {_GAP} THEN gap ELSE 0 END
+        FROM extract(epoch FROM clock_timestamp() - at) AS gap))
+    RETURNING began, seen
 """  # noqa: S608
 _READ = f"SELECT {rows.ENTRY} FROM events WHERE game = $1 AND version > $2 ORDER BY version"  # noqa: S608
 
@@ -144,6 +162,10 @@ class Postgres:
             raise rows.failure(why) from error
 
     # --- what is asked ------------------------------------------------------------------------
+
+    async def keep_time(self, seen: float) -> TimeSeen:
+        async with self._db() as db:
+            return TimeSeen(**await db.fetchrow(_BEAT, seen))
 
     async def create(self, row: GameRow, at: float) -> None:
         async with self._db() as db, db.transaction():

@@ -21,7 +21,7 @@ from ..errors import StoreError
 from ..game.entry import Entry
 from . import rows
 from .protocol import News
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 
 try:
     import fcntl
@@ -49,6 +49,13 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     "CREATE INDEX games_created ON games (created);",
+    """
+    CREATE TABLE clock (began REAL NOT NULL, seen REAL NOT NULL);
+    INSERT INTO clock SELECT at, at FROM (
+        SELECT coalesce(max(at), (julianday('now') - 2440587.5) * 86400) AS at FROM (
+            SELECT max(at) AS at FROM events UNION SELECT max(seen) FROM seats
+            UNION SELECT max(created) FROM games));
+    """,
 )
 
 # Made of constants alone.
@@ -208,6 +215,13 @@ class Sqlite:
             self._busy = False
 
     # --- what is asked ------------------------------------------------------------------------
+
+    async def keep_time(self, seen: float) -> TimeSeen:
+        return await self._do(lambda: self._keep_time(seen))
+
+    def _keep_time(self, seen: float) -> TimeSeen:
+        self._db.execute("UPDATE clock SET seen = ?1 WHERE seen < ?1", (seen,))
+        return TimeSeen._make(self._db.execute("SELECT began, seen FROM clock").fetchone())
 
     async def create(self, row: GameRow, at: float) -> None:
         await self._do(lambda: self._create(row, at))
