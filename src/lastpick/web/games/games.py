@@ -183,7 +183,7 @@ class Games:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
             quiet, entries = away, game.log.entries
             if away is not None and entries:  # time to answer counts from the last event
-                quiet = min(away, now - entries[-1].at)
+                quiet = min(away, max(0.0, now - entries[-1].at))
             return actions.claim(game.log, seat, now, quiet, self.claim_after)
 
         return await self.act(game_id, token, PlayerCall(version, key, {TIMEOUT, LEFT}), decide)
