@@ -251,7 +251,7 @@ async def test_a_clock_that_cannot_be_watched_once_is_watched_again(
     assert new.game.log.play.outcome == (1, "out of time")
     assert [
         logged.getMessage() for logged in caplog.records if logged.levelno >= logging.ERROR
-    ] == ["watching a clock failed, and goes on"]
+    ] == ["watching a clock failed, and begins again"]
 
 
 @in_loop

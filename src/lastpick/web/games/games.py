@@ -18,6 +18,7 @@ from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
 from ..game.terms import Terms
+from ..routine import keep_going
 from ..store.protocol import Store
 from .background import Background
 from .bots import Bots
@@ -78,13 +79,13 @@ class Games:
         self.store.on_news = self.catching_up.hear
         await self.store.open()
         await self.time.open()
-        for routine in (
-            self.time.keep_beating,
-            self._clocks.keep_watching,
-            self.presence.keep_noting,
-            self.housekeeping.keep_sweeping,
+        for what, routine in (
+            ("the server's time", self.time.keep_beating),
+            ("watching the clocks", self._clocks.keep_watching),
+            ("noting who is here", self.presence.keep_noting),
+            ("sweeping", self.housekeeping.keep_sweeping),
         ):
-            self._background.start(routine())
+            self._background.start(keep_going(what, routine))
 
     async def close(self) -> None:
         for game in self.keeper.open_games:

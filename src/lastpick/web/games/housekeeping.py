@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from ..errors import StoreError
+from ..routine import log_failure
 from .keeper import Keeper
 from .server_time import ServerTime
-from .unfailing import unfailing
 
 _EVERY = 3600.0
 _DAY = 86400.0
@@ -34,6 +35,10 @@ class Housekeeping:
 
     async def keep_sweeping(self) -> None:
         while True:
-            with unfailing("sweeping"):
+            try:
                 await self.sweep()
+            except StoreError:
+                pass
+            except Exception:
+                log_failure("sweeping")
             await asyncio.sleep(_EVERY)

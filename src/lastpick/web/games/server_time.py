@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
+from ..errors import StoreError
 from ..store.protocol import Store
-from .unfailing import unfailing
 
 _EVERY = 1.0
 _UNSEEN = 2.0  # seconds since the last beat that are believed: more, and the server stood still
@@ -40,7 +41,7 @@ class ServerTime:
         self._at = self._clock()
 
     async def close(self) -> None:
-        with unfailing("keeping the time"):
+        with suppress(StoreError):
             await self._store.keep_time(self._so_far())
 
     async def beat(self) -> None:
@@ -58,5 +59,4 @@ class ServerTime:
     async def keep_beating(self) -> None:
         while True:
             await asyncio.sleep(_EVERY)
-            with unfailing("the server's time"):
-                await self.beat()
+            await self.beat()
