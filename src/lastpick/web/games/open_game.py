@@ -33,6 +33,7 @@ class OpenGame:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.asked_at = 0.0  # when somebody last called for it, by the clock of `bots`
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this server knowing
 
@@ -43,6 +44,11 @@ class OpenGame:
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def of_bots(self) -> bool:
+        """Whether only bots play."""
+        return PERSON not in self.log.terms.seats
 
     @property
     def waits(self) -> bool:
