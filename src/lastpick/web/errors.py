@@ -88,6 +88,10 @@ class Busy(Refusal):
 
     status = 429
 
+    def __init__(self, text: str, retry_after: int = 1) -> None:
+        super().__init__(text)
+        self.retry_after = retry_after  # seconds
+
 
 class TooFast(Busy):
     """More calls than one client may make."""

@@ -17,7 +17,7 @@ from ..game import actions
 from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
-from ..game.terms import Terms
+from ..game.terms import PERSON, Terms
 from ..routine import keep_going
 from ..store.protocol import Store
 from .background import Background
@@ -106,6 +106,8 @@ class Games:
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
+        if PERSON not in terms.seats:
+            self._bots.check_room()
         made = await self._seating.create(terms, mine, names)
         self._bots.let_think(made.game)
         return made

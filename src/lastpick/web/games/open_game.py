@@ -53,6 +53,7 @@ class OpenGame:
         self.seen_anew: set[int] = set()  # seats that other servers have not been told of
         self._here = [0, 0, 0]  # watchers of each seat, and before them the spectators
         self.thinking: asyncio.Task[None] | None = None
+        self.asked_at = 0.0  # when somebody last called for it, by the clock of `bots`
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this server knowing
 
@@ -63,6 +64,11 @@ class OpenGame:
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def of_bots(self) -> bool:
+        """Whether only bots play."""
+        return PERSON not in self.log.terms.seats
 
     @property
     def waits(self) -> bool:

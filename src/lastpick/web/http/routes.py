@@ -210,7 +210,7 @@ async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> R
 
 
 async def _ask(games: Games, question: str, *words: Any) -> bytes:
-    return dumps(await games.pool.ask(question, *words))
+    return await games.pool.ask_json(question, *words)
 
 
 def _asked(game: OpenGame) -> tuple[Source, list[int]]:
