@@ -13,7 +13,7 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from ..games.games import Games
 from ..games.open_game import OpenGame, Watcher
 
@@ -70,7 +70,7 @@ class Stream(Response):
             watcher.wake.clear()
             parts = [
                 _message("change", change, version)
-                for version, change in enumerate(log.changes[sent : sent + _AT_ONCE], sent + 1)
+                for version, change in enumerate(log.news(sent, _AT_ONCE), sent + 1)
             ]
             sent += len(parts)
             if sent < log.version:
