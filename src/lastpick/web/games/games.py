@@ -173,8 +173,8 @@ class Games:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
             return actions.takeback(game.log, seat, agree)
 
-        call = PlayerCall(version, key, {UNDO, ASK, DECLINE})
-        return await self.act(game_id, token, call, decide)
+        kinds = {UNDO, ASK} if agree else {DECLINE}
+        return await self.act(game_id, token, PlayerCall(version, key, kinds), decide)
 
     async def claim(self, game_id: str, token: str, version: int, key: str) -> bytes:
         game = await self.find(game_id)
@@ -184,9 +184,9 @@ class Games:
         away = game.idle_seconds(3 - seat, now)
 
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
-            quiet, entries = away, game.log.entries
-            if away is not None and entries:  # time to answer counts from the last event
-                quiet = min(away, max(0.0, now - entries[-1].at))
+            quiet, changed = away, game.log.changed
+            if away is not None and changed is not None:  # time to answer counts from then on
+                quiet = min(away, max(0.0, now - changed))
             return actions.claim(game.log, seat, now, quiet, self.claim_after)
 
         return await self.act(game_id, token, PlayerCall(version, key, {TIMEOUT, LEFT}), decide)
@@ -218,12 +218,21 @@ class Games:
 def _answered(log: GameLog, seat: int, call: PlayerCall) -> bytes | None:
     """The answer that this key got before, if it did."""
     done = _check_key(log, seat, call)
-    return log.at(done.answered_version or done.version).json() if done else None
+    if done is None:
+        return None
+    version = done.answered_version or done.version
+    return (log if version == log.version else log.at(version)).json()
 
 
 def _check_key(log: GameLog, seat: int, call: PlayerCall) -> Entry | None:
-    """What a call with this key has caused, if anything: no key serves two calls."""
+    """What a call with this key has caused, if anything: no key serves two calls.
+
+    Whoever repeats a call repeats its version too, and what that caused comes right after it.
+    """
     done = log.keys.get(f"{seat} {call.key}")
-    if done and (done.kind not in call.kinds or done.pick != call.pick):
+    if done is None:
+        return None
+    same = done.kind in call.kinds and done.pick == call.pick and done.version == call.version + 1
+    if not same:
         raise RecordError("this key was used for another call; make up a new one for each")
     return done

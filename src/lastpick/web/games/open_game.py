@@ -6,7 +6,8 @@ import asyncio
 from math import inf
 from typing import Any, NamedTuple
 
-from ..game.game_log import GameLog, dumps
+from ..game.game_log import GameLog
+from ..game.game_state import dumps
 from ..game.terms import PERSON
 from ..store.rows import GameRow, SeatRow
 
@@ -102,8 +103,8 @@ class OpenGame:
         at = self.row.seats[seat - 1].last_seen
         if at is None:
             return None
-        acted = (entry.at for entry in reversed(self.log.entries) if entry.seat == seat)
-        return max(0.0, now - max(at, next(acted, at)))
+        acted = self.log.acted[seat - 1]
+        return max(0.0, now - (at if acted is None else max(at, acted)))
 
     def people(self, now: float) -> dict[str, Any]:
         """Who sits here; not part of the state, which follows from the log alone."""

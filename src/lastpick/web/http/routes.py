@@ -24,7 +24,7 @@ from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
 from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
 from ..games.open_game import OpenGame
