@@ -6,7 +6,8 @@ import asyncio
 from math import inf
 from typing import Any, NamedTuple
 
-from ..game.game_log import GameLog, dumps
+from ..game.game_log import GameLog
+from ..game.game_state import dumps
 from ..game.terms import PERSON
 from ..store.rows import GameRow, SeatRow
 
@@ -53,6 +54,7 @@ class OpenGame:
         self.seen_anew: set[int] = set()  # seats that other servers have not been told of
         self._here = [0, 0, 0]  # watchers of each seat, and before them the spectators
         self.thinking: asyncio.Task[None] | None = None
+        self.asked_at = 0.0  # when somebody last called for it, by the clock of `bots`
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this server knowing
 
@@ -63,6 +65,11 @@ class OpenGame:
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def of_bots(self) -> bool:
+        """Whether only bots play."""
+        return PERSON not in self.log.terms.seats
 
     @property
     def waits(self) -> bool:
@@ -96,8 +103,8 @@ class OpenGame:
         at = self.row.seats[seat - 1].last_seen
         if at is None:
             return None
-        acted = (entry.at for entry in reversed(self.log.entries) if entry.seat == seat)
-        return max(0.0, now - max(at, next(acted, at)))
+        acted = self.log.acted[seat - 1]
+        return max(0.0, now - (at if acted is None else max(at, acted)))
 
     def people(self, now: float) -> dict[str, Any]:
         """Who sits here; not part of the state, which follows from the log alone."""

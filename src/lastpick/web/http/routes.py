@@ -24,7 +24,7 @@ from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
 from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
 from ..games.open_game import OpenGame
@@ -210,7 +210,7 @@ async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> R
 
 
 async def _ask(games: Games, question: str, *words: Any) -> bytes:
-    return dumps(await games.pool.ask(question, *words))
+    return await games.pool.ask_json(question, *words)
 
 
 def _asked(game: OpenGame) -> tuple[Source, list[int]]:

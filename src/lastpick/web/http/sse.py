@@ -69,7 +69,7 @@ class Stream(Response):
             watcher.wake.clear()
             parts = [
                 _message("change", change, version)
-                for version, change in enumerate(log.changes[sent : sent + _AT_ONCE], sent + 1)
+                for version, change in enumerate(log.news(sent, _AT_ONCE), sent + 1)
             ]
             sent += len(parts)
             if sent < log.version:
