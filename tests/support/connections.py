@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 import uvloop
 from starlette.types import ASGIApp
+from uvicorn.server import ServerState
 
 from lastpick.web.http.connection import Connection
 from lastpick.web.http.unread import Unread
@@ -22,15 +23,22 @@ _SEND_BUFFER = 4 << 10  # so that what is not read is held by the server, and no
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
-def maker(app: ASGIApp, unread: Unread | None = None) -> Callable[[], Connection]:
+def maker(
+    app: ASGIApp, unread: Unread | None = None, state: ServerState | None = None
+) -> Callable[[], Connection]:
     """What makes the connections of one server."""
     config = uvicorn.Config(
-        app, http=Connection, interface="asgi3", lifespan="off", log_config=None, proxy_headers=False
+        app,
+        http=Connection,
+        interface="asgi3",
+        lifespan="off",
+        log_config=None,
+        proxy_headers=False,
     )
     config.load()
-    state, loop = uvicorn.server.ServerState(), asyncio.get_running_loop()
+    known, loop = state or ServerState(), asyncio.get_running_loop()
     shared: dict[str, Any] = {"unread": unread or Unread()}
-    return lambda: Connection(config, state, shared, loop)
+    return lambda: Connection(config, known, shared, loop)
 
 
 def with_place(
@@ -41,13 +49,17 @@ def with_place(
     async def main() -> None:
         listening = socket.create_server(("127.0.0.1", 0))
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(maker(app, unread), sock=listening)
+        state, loop = ServerState(), asyncio.get_running_loop()
+        server = await loop.create_server(maker(app, unread, state), sock=listening)
         try:
             async with asyncio.timeout(_PATIENCE):
                 await talk(listening.getsockname())
         finally:
             server.close()
+            for one in list(state.connections):
+                one.transport.abort()  # type: ignore[union-attr]
+            while state.connections or state.tasks:
+                await asyncio.sleep(0)
 
     uvloop.run(main())
 
