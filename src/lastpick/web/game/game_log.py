@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from ...catalog import Book
@@ -47,6 +48,8 @@ class GameLog(GameState):
 
     def at(self, version: int) -> GameState:
         """The game as it was after so many entries."""
+        if not 0 <= version <= self.version:
+            raise RecordError(f"there is no version {version} yet; the game is at {self.version}")
         ended = self._ending is not None and self._ending[0] <= version
         ending = self._ending[1] if self._ending and ended else None
         picks = _picks(self._standing[version])
@@ -87,12 +90,15 @@ class GameLog(GameState):
             raise RecordError(f"{told} comes after entry {self.version}")
         if entry.kind not in KINDS or entry.seat not in (1, 2):
             raise RecordError(f"{told} is {entry.kind!r} of seat {entry.seat!r}")
-        if not isinstance(entry.at, float | int):
+        if not isinstance(entry.at, float | int) or not isfinite(entry.at):
             raise RecordError(f"{told} was made at {entry.at!r}")
-        if (entry.kind in (PICK, GUESS)) != (entry.pick in self.book.game.numbers):
-            raise RecordError(f"{told} is {entry.kind!r} with the pick {entry.pick!r}")
-        if entry.answered_version is not None and not isinstance(entry.answered_version, int):
-            raise RecordError(f"{told} was answered with version {entry.answered_version!r}")
+        picks, n = entry.kind in (PICK, GUESS), entry.pick
+        if (n not in self.book.game.numbers) if picks else n is not None:
+            raise RecordError(f"{told} is {entry.kind!r} with the pick {n!r}")
+        if not isinstance(entry.answered_version, int | None):
+            raise RecordError(f"{told} was answered with {entry.answered_version!r}")
+        if not (isinstance(entry.key, str | None) and isinstance(entry.next_game, str | None)):
+            raise RecordError(f"{told} has a key or a next game that is no text")
 
     def _event(self, entry: Entry) -> Event | None:
         """What the entry is in the played game; None if it is only talk."""

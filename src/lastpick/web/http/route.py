@@ -26,7 +26,9 @@ ALL_PICKS = 16 * 1024  # as many as the largest pool has numbers
 WITH_TEXT = LARGEST_FILE * 5 // 2
 
 Refusals = Mapping[int, type[BaseModel]]
-PROBLEMS: Refusals = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503), Problem)
+PROBLEMS: Refusals = dict.fromkeys(
+    (400, 401, 403, 404, 405, 410, 413, 415, 422, 429, 500, 503), Problem
+)
 STALE: Refusals = {**PROBLEMS, 409: StaleProblem}
 DOWN: Refusals = {503: Problem}
 

@@ -10,9 +10,11 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import StoreError
+from pydantic import TypeAdapter, ValidationError
+
+from ..errors import Damaged, StoreError
 from ..game.entry import Entry
-from ..game.terms import Clock, Terms
+from ..game.terms import Clock, Terms, check_terms
 
 logger = logging.getLogger("lastpick.web")
 
@@ -43,6 +45,9 @@ class GameRow(NamedTuple):
     seats: tuple[SeatRow, SeatRow]
 
 
+_GAME = TypeAdapter(GameRow)
+
+
 def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float]:
     """A game's values for its table: id, terms, secret, created."""
     return row.id, terms_to_json(row.terms), row.secret, at
@@ -58,8 +63,18 @@ def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
 
 def game_of(game: str, terms: str, secret: bytes, seats: Iterable[Sequence[Any]]) -> GameRow:
     """A game from what is stored of it; each seat is its digest, name and seen."""
-    one, two = (SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
-    return GameRow(id=game, terms=terms_from_json(terms), secret=secret, seats=(one, two))
+    try:
+        two = tuple(SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
+        row = (game, terms_from_json(terms), secret, two)
+        found = _GAME.validate_python(row, strict=True)
+        check_terms(found.terms)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        raise Damaged(f"{where}: {wrong['msg']}") from None  # what stands there may be a secret
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise Damaged(f"its terms: {error}") from None
+    return found
 
 
 def terms_to_json(terms: Terms) -> str:
