@@ -15,6 +15,7 @@ LastpickError (422)       what the rules or another room refuse
 |       +-- TooFast       more calls than one client may make
 +-- ServeError
     +-- StoreError (503)  games cannot be kept or read right now
+        +-- NoRoom        no game file can be kept beside those that are in use
 """
 
 from __future__ import annotations
@@ -100,6 +101,10 @@ class Busy(Refusal):
 
     status = 429
 
+    def __init__(self, text: str, retry_after: int = 1) -> None:
+        super().__init__(text)
+        self.retry_after = retry_after  # seconds
+
 
 class TooFast(Busy):
     """More calls than one client may make."""
@@ -109,6 +114,10 @@ class StoreError(ServeError):
     """Games cannot be kept or read right now."""
 
     status = 503
+
+
+class NoRoom(StoreError):
+    """No game file can be kept beside those that are in use."""
 
 
 def status(error: LastpickError) -> int:

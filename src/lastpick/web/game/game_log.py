@@ -41,7 +41,8 @@ class GameLog(GameState):
         self.acted: list[float | None] = [None, None]  # when each seat last did something
         self._standing: list[Standing] = [_linked(terms.picks)]  # after each version, from 0 on
         self._count = len(terms.picks)  # of the picks that stand
-        self._clocks = [(*self.left, self.since)]  # after each version, if there is a clock
+        # What a clock showed after each version, if there is one.
+        self._clocks: list[tuple[float, float, float | None]] = [self._reading]
         self._ending: tuple[int, str] | None = None  # the version that ended it, and how
         self._rematches: list[Entry] = []
         self._news: deque[bytes] = deque(maxlen=_NEWS_KEPT)
@@ -63,7 +64,8 @@ class GameLog(GameState):
                 past.rematch.append(entry.seat)
                 past.next = entry.next_game
         if self.terms.clock:
-            *past.left, past.since = self._clocks[version]
+            one, two, past.since = self._clocks[version]
+            past.left = [one, two]
         return past
 
     # --- adding -------------------------------------------------------------------------------
@@ -147,12 +149,17 @@ class GameLog(GameState):
         self.takeback = entry.seat if entry.kind == ASK else None
         self._standing.append(standing)
         if self.terms.clock:
-            self._clocks.append((*self.left, self.since))
+            self._clocks.append(self._reading)
         self.entries.append(entry)
         if entry.key is not None:
             self.keys[entry.key] = entry
         self.version, self.changed = entry.version, entry.at
         self.acted[entry.seat - 1] = entry.at
+
+    @property
+    def _reading(self) -> tuple[float, float, float | None]:
+        """What the clock shows."""
+        return self.left[0], self.left[1], self.since
 
     def _run_clock(self, entry: Entry) -> None:
         """The clock runs from the first pick on."""

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from ..errors import Damaged, StoreError
 from ..game.entry import Entry
 from ..game.terms import Clock, Terms, check_terms
+from .files import digest
 
 logger = logging.getLogger("lastpick.web")
 
@@ -26,6 +27,13 @@ _ENTRY_AS = {"answered_version": "upto", "next_game": "other"}
 
 # The columns of an entry, in the order of its fields.
 ENTRY = ", ".join(_ENTRY_AS.get(field, field) for field in Entry._fields)
+
+
+class TimeSeen(NamedTuple):
+    """The server's time: where it began with this store, and what of it has been seen so far."""
+
+    began: float
+    seen: float
 
 
 class SeatRow(NamedTuple):
@@ -48,9 +56,10 @@ class GameRow(NamedTuple):
 _GAME = TypeAdapter(GameRow)
 
 
-def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float]:
-    """A game's values for its table: id, terms, secret, created."""
-    return row.id, terms_to_json(row.terms), row.secret, at
+def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float, bytes | None]:
+    """A game's values for its table: id, terms, secret, created, file."""
+    file = None if row.terms.toml is None else digest(row.terms.toml)
+    return row.id, terms_to_json(row.terms._replace(toml=None)), row.secret, at, file
 
 
 def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
@@ -61,12 +70,19 @@ def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
     ]
 
 
-def game_of(game: str, terms: str, secret: bytes, seats: Iterable[Sequence[Any]]) -> GameRow:
-    """A game from what is stored of it; each seat is its digest, name and seen."""
+def game_of(
+    game: str, terms: str, secret: bytes, file: bytes | None, seats: Iterable[Sequence[Any]]
+) -> GameRow:
+    """A game from what is stored of it; each seat is its digest, name and seen.
+
+    Games of an older version have the text of their file in the terms.
+    """
     try:
         two = tuple(SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
-        row = (game, terms_from_json(terms), secret, two)
-        found = _GAME.validate_python(row, strict=True)
+        agreed = terms_from_json(terms)
+        if file is not None:
+            agreed = agreed._replace(toml=file.decode())
+        found = _GAME.validate_python((game, agreed, secret, two), strict=True)
         check_terms(found.terms)
     except ValidationError as error:
         wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
