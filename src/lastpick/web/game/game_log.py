@@ -17,7 +17,18 @@ from typing import Any
 from ...catalog import Book
 from ...errors import GameOver, RecordError
 from ...game import Position
-from ...record import CONCEDE, ENDINGS, RESIGN, UNDO, Event, Guess, Person, Record, write_played
+from ...record import (
+    CONCEDE,
+    ENDINGS,
+    RESIGN,
+    UNDO,
+    Event,
+    Guess,
+    Person,
+    Record,
+    removal,
+    write_played,
+)
 from .entry import ASK, GUESS, KINDS, PICK, REMATCH, Entry
 from .game_state import GameState, dumps
 from .terms import PERSON, Terms
@@ -115,7 +126,7 @@ class GameLog(GameState):
         if event is None:
             return
         if isinstance(event, int):
-            removed = self.play.position.removal(event)
+            removed = removal(self.play.position, event)
             self.play.add(event)
             self.gone |= dict.fromkeys(removed, event)
             return
@@ -230,7 +241,7 @@ def _change(entry: Entry, before: Position) -> dict[str, Any]:
     """An entry of the log as news; `before` is the position in which it was made."""
     told: dict[str, Any] = {"version": entry.version, "kind": entry.kind, "seat": entry.seat}
     if entry.pick is not None:
-        told |= {"kind": PICK, "pick": entry.pick, "removed": before.removal(entry.pick)}
+        told |= {"kind": PICK, "pick": entry.pick, "removed": removal(before, entry.pick)}
     return told
 
 
