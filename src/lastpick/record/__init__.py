@@ -1,6 +1,6 @@
 """Played games: events, matches and their score, and the text format of a record."""
 
-from .board import Preview, Tile, Tiles, board, card, gone, preview, removal
+from .board import Preview, Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import YOU, Match, Person, check_name, doing
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
@@ -34,7 +34,6 @@ __all__ = [
     "parse",
     "preview",
     "records",
-    "removal",
     "result",
     "write",
     "write_played",

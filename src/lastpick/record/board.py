@@ -15,7 +15,6 @@ from ..catalog.situation import stuck, task
 from ..game import Position
 
 CARD = 14  # numbers on a card's picture
-_FEW = 32  # numbers that are found one by one sooner than by a look at the whole pool
 _CHOICE = 2  # numbers to pick that a card should show
 
 
@@ -27,7 +26,7 @@ def gone(position: Position) -> dict[int, int]:
     before = position.game.start()
     found = dict.fromkeys(before.gone, before.last) if before.last is not None else {}
     for n in position.picks:
-        found |= dict.fromkeys(removal(before, n), n)
+        found |= dict.fromkeys(before.removal(n), n)
         before = before.pick_unchecked(n)
     return found
 
@@ -92,7 +91,7 @@ class Preview(NamedTuple):
 
 def preview(position: Position, n: int) -> Preview:
     """What a legal pick would take along, and what could answer it."""
-    removes = tuple(m for m in removal(position, n) if m != n)
+    removes = tuple(m for m in position.removal(n) if m != n)
     after = position.pick(n)
     return Preview(removes, after.legal, after.choices != after.bits)
 
@@ -110,24 +109,11 @@ def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[
         "last": position.last,
         "last_pick": position.game.last_pick,
         "legal": list(legal),
-        "removes": {n: removal(position, n) for n in legal},
+        "removes": {n: list(position.removal(n)) for n in legal},
         "gone": gone,
         "task": None if over or not position.choices else task(position),
         "stuck": None if position.choices else stuck(position),
     }
-
-
-def removal(position: Position, n: int) -> list[int]:
-    """What a pick would remove: mostly few go, and a large board asks often."""
-    keep, _ = position.game.move(n)
-    bits, first, found = position.bits & ~keep, position.game.numbers.first, []
-    if bits.bit_count() > _FEW:
-        return list(position.removal(n))
-    while bits:
-        lowest = bits & -bits
-        found.append(first + lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
 
 
 # --- a game's card --------------------------------------------------------------------------------

@@ -17,18 +17,7 @@ from typing import Any
 from ...catalog import Book
 from ...errors import GameOver, RecordError
 from ...game import Position
-from ...record import (
-    CONCEDE,
-    ENDINGS,
-    RESIGN,
-    UNDO,
-    Event,
-    Guess,
-    Person,
-    Record,
-    removal,
-    write_played,
-)
+from ...record import CONCEDE, ENDINGS, RESIGN, UNDO, Event, Guess, Person, Record, write_played
 from .entry import ASK, GUESS, KINDS, PICK, REMATCH, Entry
 from .game_state import GameState, dumps
 from .terms import PERSON, Terms
@@ -126,7 +115,7 @@ class GameLog(GameState):
         if event is None:
             return
         if isinstance(event, int):
-            removed = removal(self.play.position, event)
+            removed = self.play.position.removal(event)
             self.play.add(event)
             self.gone |= dict.fromkeys(removed, event)
             return
@@ -241,7 +230,7 @@ def _change(entry: Entry, before: Position) -> dict[str, Any]:
     """An entry of the log as news; `before` is the position in which it was made."""
     told: dict[str, Any] = {"version": entry.version, "kind": entry.kind, "seat": entry.seat}
     if entry.pick is not None:
-        told |= {"kind": PICK, "pick": entry.pick, "removed": removal(before, entry.pick)}
+        told |= {"kind": PICK, "pick": entry.pick, "removed": before.removal(entry.pick)}
     return told
 
 
