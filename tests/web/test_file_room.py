@@ -27,7 +27,7 @@ def bringing(room: Room, monkeypatch: pytest.MonkeyPatch) -> Bring:
     async def bring(text: str) -> Admission:
         return await room.create(game="own-game", toml=text)
 
-    monkeypatch.setattr(room.games.books, "book", book)
+    monkeypatch.setattr(room.games.books, "stored_book", book)
     monkeypatch.setattr(files, "ROOM", 3 * files.LEAST)
     return bring
 

@@ -317,7 +317,7 @@ async def sizes(store: Store) -> list[int]:
     """What the files that are kept count as."""
     sql = "SELECT size FROM files ORDER BY size"
     if isinstance(store, postgres.Postgres):
-        return [found["size"] for found in await store._pool.fetch(sql)]
+        return [found["size"] for found in await store._connections._pool.fetch(sql)]
     return [size for (size,) in store._db.execute(sql)]  # type: ignore[attr-defined]
 
 
@@ -375,14 +375,14 @@ async def test_a_file_of_very_many_games_does_not_make_room(
 async def test_whether_it_can_be_written_is_tried(store: Store) -> None:
     await store.probe()
     if isinstance(store, postgres.Postgres):
-        await store._pool.execute(
+        await store._connections._pool.execute(
             "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
             " current_database()); END $$"
         )
-        await store._pool.expire_connections()
+        await store._connections._pool.expire_connections()
     else:
         store._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
-    assert await store.load("one") is None
+        assert await store.load("one") is None
     with pytest.raises(StoreError):
         await store.probe()
 
@@ -480,7 +480,7 @@ async def test_what_one_server_adds_is_news_for_the_others(postgres_address: str
     await one.sit("one", 2, b"digest", None, 1.0)
     await one.append("one", [entry(3)], row("two"))
     assert [await heard() for _ in range(3)] == [("one", 2), ("one", -1), ("one", 3)]
-    await two._pool.execute(  # type: ignore[attr-defined]
+    await two._connections._pool.execute(  # type: ignore[attr-defined]
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
     )
