@@ -6,7 +6,7 @@ from starlette.responses import JSONResponse, Response
 
 from ...errors import LastpickError
 from ..errors import Stale, status
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 
 
 def refused(error: LastpickError) -> Response:
