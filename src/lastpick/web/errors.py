@@ -14,6 +14,7 @@ LastpickError (422)       what the rules or another room refuse
 |       +-- TooFast       more calls than one client may make
 +-- ServeError
     +-- StoreError (503)  games cannot be kept or read right now
+        +-- NoRoom        no game file can be kept beside those that are in use
 """
 
 from __future__ import annotations
@@ -96,6 +97,10 @@ class StoreError(ServeError):
     """Games cannot be kept or read right now."""
 
     status = 503
+
+
+class NoRoom(StoreError):
+    """No game file can be kept beside those that are in use."""
 
 
 def status(error: LastpickError) -> int:
