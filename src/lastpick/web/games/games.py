@@ -76,12 +76,9 @@ class Games:
     async def open(self) -> None:
         self.store.on_news = self.catching_up.hear
         await self.store.open()
-        for routine in (
-            self._clocks.keep_watching,
-            self.presence.keep_noting,
-            self.housekeeping.keep_sweeping,
-        ):
-            self._background.start(routine())
+        self._background.keep("watching clocks", self._clocks.keep_watching)
+        self._background.keep("noting who is here", self.presence.keep_noting)
+        self._background.keep("sweeping", self.housekeeping.keep_sweeping)
 
     async def close(self) -> None:
         for game in self.keeper.open_games:
