@@ -17,7 +17,7 @@ from . import files, postgres_files, rows
 from .postgres_news import CHANNEL, MOST, PEOPLE, PostgresNews
 from .postgres_pool import LOST, PostgresPool, concerns_one, describe, failure
 from .protocol import News
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 from .together import Together
 
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
@@ -44,6 +44,15 @@ MIGRATIONS = (
     );
     """,
     postgres_files.TABLES,
+    """
+    CREATE TABLE clock (
+        began double precision NOT NULL, seen double precision NOT NULL, at timestamptz NOT NULL
+    );
+    INSERT INTO clock SELECT at, at, clock_timestamp() FROM (SELECT coalesce(
+        greatest((SELECT max(at) FROM events), (SELECT max(seen) FROM seats),
+            (SELECT max(created) FROM games)),
+        extract(epoch FROM clock_timestamp())) AS at) AS latest;
+    """,
 )
 
 # Made of constants alone.
@@ -66,6 +75,15 @@ _ADD_TOGETHER = f"""
     )
     SELECT array_agg(game), CASE WHEN count(*) > 0 THEN
         pg_notify('{CHANNEL}', $10 || string_agg(game || ' ' || version, ',')) END FROM added
+"""  # noqa: S608
+# Whoever comes brings the time on by what has passed since the last one came. Servers come every
+# second: after a longer gap there was none, and only what this one has seen itself counts.
+_GAP = 2.0
+_BEAT = f"""
+    UPDATE clock SET at = clock_timestamp(), seen = greatest($1, seen + (SELECT
+        CASE WHEN gap BETWEEN 0 AND {_GAP} THEN gap ELSE 0 END
+        FROM extract(epoch FROM clock_timestamp() - at) AS gap))
+    RETURNING began, seen
 """  # noqa: S608
 _READ = f"""
     SELECT game, {rows.ENTRY} FROM unnest($1::text[], $2::int[]) AS wanted (one, after)
@@ -175,6 +193,10 @@ class Postgres:
         return dict.fromkeys(wanted)
 
     # --- what is asked ------------------------------------------------------------------------
+
+    async def keep_time(self, seen: float) -> TimeSeen:
+        async with self._db() as db:
+            return TimeSeen(**await db.fetchrow(_BEAT, seen))
 
     async def create(self, row: GameRow, at: float) -> None:
         try:

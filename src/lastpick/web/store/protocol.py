@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from ..game.entry import Entry
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 
 # Called with a game that changed and its version, -1 if its people did; None: any may have.
 News = Callable[[str | None, int], None]
@@ -28,6 +28,10 @@ class Store(Protocol):
 
     async def create(self, row: GameRow, at: float) -> None:
         """Keep a new game; NoRoom if its file is new and does not fit."""
+        ...
+
+    async def keep_time(self, seen: float) -> TimeSeen:
+        """Bring the server's time on to what one has seen of it; what it is then."""
         ...
 
     async def load(self, game: str) -> GameRow | None: ...

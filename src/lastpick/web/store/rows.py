@@ -27,6 +27,13 @@ _ENTRY_AS = {"answered_version": "upto", "next_game": "other"}
 ENTRY = ", ".join(_ENTRY_AS.get(field, field) for field in Entry._fields)
 
 
+class TimeSeen(NamedTuple):
+    """The server's time: where it began with this store, and what of it has been seen so far."""
+
+    began: float
+    seen: float
+
+
 class SeatRow(NamedTuple):
     """Who has taken a seat: the digest of the token, a name, and the last sign of life."""
 

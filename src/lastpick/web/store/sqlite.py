@@ -14,7 +14,7 @@ from . import files, rows, sqlite_files
 from .batches import Batches, Kind
 from .one_server import Hold
 from .protocol import News
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 
 # Each step brings a file from one version of the schema to the next; released ones never change.
 MIGRATIONS = (
@@ -36,6 +36,13 @@ MIGRATIONS = (
     """,
     "CREATE INDEX games_created ON games (created);",
     sqlite_files.TABLES,
+    """
+    CREATE TABLE clock (began REAL NOT NULL, seen REAL NOT NULL);
+    INSERT INTO clock SELECT at, at FROM (
+        SELECT coalesce(max(at), (julianday('now') - 2440587.5) * 86400) AS at FROM (
+            SELECT max(at) AS at FROM events UNION SELECT max(seen) FROM seats
+            UNION SELECT max(created) FROM games));
+    """,
 )
 
 # Made of constants alone.
@@ -100,6 +107,13 @@ class Sqlite:
         db.execute("PRAGMA busy_timeout = 0")  # from now on nobody waits inside SQLite
 
     # --- what is asked ------------------------------------------------------------------------
+
+    async def keep_time(self, seen: float) -> TimeSeen:
+        return await self._do(lambda: self._keep_time(seen))
+
+    def _keep_time(self, seen: float) -> TimeSeen:
+        self._db.execute("UPDATE clock SET seen = ?1 WHERE seen < ?1", (seen,))
+        return TimeSeen._make(self._db.execute("SELECT began, seen FROM clock").fetchone())
 
     async def create(self, row: GameRow, at: float) -> None:
         await self._do(lambda: self._create(row, at, files.ROOM))
