@@ -45,6 +45,15 @@ def memory(pids: list[int]) -> float:
     return sum(int(_read(pid, "statm").split()[1]) for pid in pids) * _PAGE / 1e6
 
 
+def peak(pids: list[int]) -> float:
+    """The most resident megabytes that each has had, together."""
+    kilobytes = 0
+    for pid in pids:
+        found = [line for line in _read(pid, "status").splitlines() if line.startswith("VmHWM")]
+        kilobytes += int(found[0].split()[1])
+    return kilobytes / 1e3
+
+
 def processor(pids: list[int]) -> float:
     """Seconds of processor time so far."""
     ticks = 0

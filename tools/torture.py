@@ -26,10 +26,12 @@ from playing import Wrong
 from rig import Run, new_database, postgres
 from torture_cuts import disconnects
 from torture_fuzz import fuzz
+from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_kills import kills
 from torture_races import races
 from torture_screen import screen
 from torture_slow import slow
+from torture_wire import headers, streams, unread
 
 
 class Place(NamedTuple):
@@ -48,6 +50,7 @@ class Part(NamedTuple):
     places: tuple[Place, ...]
 
 
+_SQLITE = (Place("SQLite", 1, 1.0),)
 PARTS = {
     "kills": Part(
         kills,
@@ -58,6 +61,15 @@ PARTS = {
     "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
     "fuzz": Part(fuzz, 1_000_000, (Place("SQLite", 1, 0.7), Place("PostgreSQL", 1, 0.3))),
     "slow": Part(slow, 50, (Place("SQLite", 1, 1.0),)),
+    "headers": Part(headers, 36, _SQLITE),
+    "oldkeys": Part(oldkeys, 1_998, _SQLITE),
+    "streams": Part(streams, 900, _SQLITE),
+    "thinking": Part(thinking, 215, _SQLITE),
+    "questions": Part(questions, 40, _SQLITE),
+    "prefix": Part(prefix, 300, _SQLITE),
+    "files": Part(files, 725, _SQLITE),
+    "unread": Part(unread, 1_500, _SQLITE),
+    "locked": Part(locked, 3, _SQLITE),
     "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
 }
 

@@ -38,8 +38,8 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, url: str) -> Place:
-        host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
-        return cls(host, int(port))
+        host, _, port = url.removeprefix("http://").rstrip("/").rpartition(":")
+        return cls(host.strip("[]"), int(port))
 
 
 def source(number: int) -> str:
@@ -214,9 +214,10 @@ async def listen(
     token: str | None = None,
     address: str | None = None,
     last: int | None = None,
+    extra: str = "",
 ) -> Listener:
     """Open a game's stream of news."""
-    extra = "" if last is None else f"last-event-id: {last}\r\n"
+    extra += "" if last is None else f"last-event-id: {last}\r\n"
     content = request("GET", f"/api/games/{game}/events", None, token, extra)
     local = (address, 0) if address else None
     try:
