@@ -6,7 +6,7 @@ from starlette.responses import JSONResponse, Response
 
 from ...errors import LastpickError
 from ..errors import Stale, status
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 
 
 def refused(error: LastpickError) -> Response:
@@ -15,7 +15,8 @@ def refused(error: LastpickError) -> Response:
     if isinstance(error, Stale):
         content = dumps(body)[:-1] + b',"state":' + error.state + b"}"
         return Response(content, code, media_type="application/json")
-    headers = {"retry-after": "1"} if code in (429, 503) else None
+    retry_after = str(getattr(error, "retry_after", 1))
+    headers = {"retry-after": retry_after} if code in (429, 503) else None
     if code == 401:
         headers = {"www-authenticate": "Bearer"}
     return JSONResponse(body, code, headers)
