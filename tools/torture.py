@@ -24,7 +24,9 @@ from typing import Any, NamedTuple
 from full_screen import NotShown
 from playing import Wrong
 from rig import Run, new_database, postgres
+from torture_clock import clock
 from torture_cuts import disconnects
+from torture_faults import backends, disk, failover, ipv6, restarts
 from torture_fuzz import fuzz
 from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_kills import kills
@@ -70,6 +72,12 @@ PARTS = {
     "files": Part(files, 725, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),
+    "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "failover": Part(failover, 6, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "disk": Part(disk, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
+    "clock": Part(clock, 16, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
+    "ipv6": Part(ipv6, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
 }
 

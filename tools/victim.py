@@ -11,15 +11,15 @@ import asyncio
 import multiprocessing
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playing import Game, News, Person
+from playing import Game, News, Person, followed
 from recorder import Recorder
-from wire import Answer, Client, Listener, Lost, Place, listen, request, source
+from wire import Answer, Client, Lost, Place, request, source
 
 ADDRESS = 250_000  # the number of its address
 _PAUSE = 0.1  # seconds between two of its doings of a kind
@@ -136,38 +136,15 @@ class Victim:
         with self.timing("pick"):
             await self.against.persist(content, asked)
 
-    @asynccontextmanager
-    async def _news(self, game: Game) -> AsyncIterator[News]:
-        """The game's news, whatever becomes of a connection."""
-        news = News(self.recorder, game.id)
-        following = asyncio.ensure_future(self._follow(game, news))
-        try:
-            yield news
-        finally:
-            following.cancel()
+    def _news(self, game: Game) -> AbstractAsyncContextManager[News]:
+        return followed(self.place, game.id, self.recorder, self.address, self.extra, self._lost)
 
-    async def _follow(self, game: Game, news: News) -> None:
-        listener: Listener | None = None
-        try:
-            while True:
-                try:
-                    listener = await listen(
-                        self.place, game.id, news.hear, address=self.address, last=news.last,
-                        extra=self.extra,
-                    )  # fmt: skip
-                    await listener.closed
-                    self.refused["stream lost"] += 1
-                except Lost:
-                    self.refused["stream lost"] += 1
-                await asyncio.sleep(_PAUSE)
-                news.restart()
-        finally:
-            if listener and listener.transport:
-                listener.transport.abort()
+    def _lost(self) -> None:
+        self.refused["stream lost"] += 1
 
     @property
     def address(self) -> str | None:
-        return None if self.extra or ":" in self.place.host else source(ADDRESS)
+        return None if self.extra else source(ADDRESS)
 
     async def visit(self) -> None:
         """The start page, by a connection of its own each time."""
