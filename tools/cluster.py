@@ -24,7 +24,7 @@ class Node:
         programs = postgres_programs()
         if programs is None:
             raise FileNotFoundError("PostgreSQL was not found; apt-get install postgresql")
-        self.programs = programs
+        self.programs = (programs / "initdb").resolve().parent  # with all the others
         self.folder = folder
         self.data = folder / "data"
         self.options = ""

@@ -166,8 +166,7 @@ async def failover(run: Run, count: int) -> str:
     with ExitStack() as stack:
         nodes = [stack.enter_context(node()) for _ in range(count + 1)]
         primary = nodes[0]
-        primary.make(synchronous_standby_names="*", wal_keep_size="1GB")
-        primary.options = primary.options.replace("-c synchronous_standby_names=* ", "")
+        primary.make(wal_keep_size="1GB")
         primary.start()
         await asyncio.to_thread(new_database, address(primary), "played")
         left = nodes[1:]
@@ -181,6 +180,8 @@ async def failover(run: Run, count: int) -> str:
             primary = standby
             if left:
                 standby = await _standby(primary, left.pop(0))
+            else:  # the last one has nobody to wait for
+                await _wait_for_standbys(primary, "")
             return "a standby was promoted"
 
         with mine.server("--rate", "0") as server:
@@ -189,22 +190,27 @@ async def failover(run: Run, count: int) -> str:
 
 async def _standby(primary: Node, new: Node) -> Node:
     """A new one that follows, and without which nothing is acknowledged."""
-    import asyncpg
-
     await asyncio.to_thread(new.follow, primary)
     await asyncio.to_thread(new.start)
+    await _wait_for_standbys(primary, "*")
+    return new
+
+
+async def _wait_for_standbys(primary: Node, names: str) -> None:
+    """Whose copies a commit waits for; they follow already when this returns."""
+    import asyncpg
+
     db = await asyncpg.connect(address(primary))
     try:
-        await db.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        await db.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
         await db.execute("SELECT pg_reload_conf()")
         async with patience("a standby that follows"):
-            while not await db.fetchval(
+            while names and not await db.fetchval(
                 "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
             ):
                 await asyncio.sleep(0.05)
     finally:
         await db.close()
-    return new
 
 
 # --- a full disk -------------------------------------------------------------------------------
