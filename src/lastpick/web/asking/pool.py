@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from collections import OrderedDict, deque
 from contextvars import ContextVar
 from typing import Any
@@ -40,6 +41,10 @@ class Pool:
     def __init__(self, count: int = 1) -> None:
         self._lanes = {own: Lane(count) for own in (False, True)}
 
+    @property
+    def lanes(self) -> dict[str, Lane]:
+        return {"own": self._lanes[True], "shipped": self._lanes[False]}
+
     async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
         """The answer to a question of `questions`. Busy, if too many wait and this one can't."""
         own = any(isinstance(word, Source) and word.toml is not None for word in words)
@@ -66,17 +71,22 @@ class Lane:
         self._idle: list[asyncio.subprocess.Process | None] = [None] * count
         self._lines: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
         self._all: set[asyncio.subprocess.Process] = set()
+        self.seconds = 0.0  # of thinking so far
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._lines.values()))
 
     @property
     def full(self) -> bool:
         """Whether too many wait, or too many of whoever asks now."""
         if len(self._lines.get(asker.get(), ())) >= _MOST_OF_ONE:
             return True
-        return sum(map(len, self._lines.values())) >= _MOST_WAITING
+        return self.waiting >= _MOST_WAITING
 
     async def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
         process = await self._turn()
-        kept = None
+        began, kept = time.monotonic(), None
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
@@ -85,6 +95,7 @@ class Lane:
         except (TimeoutError, OSError, ValueError):
             raise BudgetError("that took too long to work out") from None
         finally:
+            self.seconds += time.monotonic() - began
             try:
                 if kept is None and process is not None:
                     await self._end(process)

@@ -17,7 +17,7 @@ from ..errors import Forbidden
 from . import error_answers
 from .limits import Buckets, Metered
 from .reading import Call, check_size, too_large
-from .route import Routes
+from .route import Route, Routes
 from .settings import Settings
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
@@ -44,6 +44,9 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
 _HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
 
 logger = logging.getLogger("lastpick.web")
+
+# Told of every call's route, answer, and the seconds until that was ready.
+Answered = Callable[[Route, Response, float], None]
 
 
 class Origins:
@@ -87,11 +90,13 @@ class Guard:
         pace: Buckets,
         settings: Settings,
         lifespan: ASGIApp,
+        answered: Answered | None = None,
     ) -> None:
         self.routes = routes
         self.answer = answer
         self.pace = pace
         self.lifespan = lifespan
+        self.answered = answered
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
         self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
@@ -107,6 +112,8 @@ class Guard:
         try:
             response = await self._response(call, receive)
             status = response.status_code
+            if self.answered:
+                self.answered(call.route, response, time.perf_counter() - began)
             response.raw_headers += self._protection(call, status)
             await response(scope, receive, send)
         except Exception:  # while the answer was sent: too late for another one

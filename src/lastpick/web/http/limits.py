@@ -52,6 +52,10 @@ class Streams:
         self._most = most
         self._open: Counter[str] = Counter()
 
+    @property
+    def total(self) -> int:
+        return self._open.total()
+
     def enter(self, address: str) -> None:
         if self._open[address] >= self._most:
             raise TooFast(f"{self._most} streams of news are open from your side; close some")

@@ -16,7 +16,7 @@ import asyncpg
 from ..errors import StoreError
 from ..game.entry import Entry
 from . import rows
-from .protocol import News
+from .protocol import Commits, News
 from .rows import GameRow
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Postgres:
     def __init__(self, address: str) -> None:
         self.address = address
         self.on_news: News = lambda *_: None
+        self.on_commit: Commits = lambda *_: None
         self._listener: asyncio.Task[None] | None = None
         self._pool: Any = None
 

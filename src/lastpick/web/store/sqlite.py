@@ -12,6 +12,7 @@ import asyncio
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..errors import StoreError
 from ..game.entry import Entry
 from . import rows
-from .protocol import News
+from .protocol import Commits, News
 from .rows import GameRow
 
 try:
@@ -75,6 +76,7 @@ class Sqlite:
     def __init__(self, path: str) -> None:
         self.path = path
         self.on_news: News = lambda *_: None
+        self.on_commit: Commits = lambda *_: None
         self._waiting: list[_Work] = []
         self._busy = False  # whether a batch is under way
         self._to_commit: SimpleQueue[tuple[list[_Work], _Done | None] | None] = SimpleQueue()
@@ -175,7 +177,9 @@ class Sqlite:
             batch, done = item
             try:
                 done = self._run(batch) if done is None else done
+                began = time.perf_counter()
                 self._db.execute("COMMIT")
+                self.on_commit(len(batch), time.perf_counter() - began)
             except sqlite3.Error as error:
                 done = self._failed(batch, error)
             self._loop.call_soon_threadsafe(self._committed, done)
