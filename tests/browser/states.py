@@ -120,7 +120,7 @@ def rules(ann: Person, api: Visitor) -> None:
 
 
 def named(ann: Person, api: Visitor) -> None:
-    table = api.create("me", "friend", names=["Ann", None])
+    table = api.create("me", "friend", names=["A person with a rather long name", None])
     ann.page.goto(f"/game/{table.id}#invite={table.invite}")
     expect(ann.page.locator("#naming")).to_be_visible()
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 from support.visitor import Visitor
 
 from .conftest import Meet
@@ -187,6 +187,22 @@ def test_a_notice_about_a_long_name_is_whole(meet: Meet, api: Visitor) -> None:
     notice = ann.page.locator("#bars .bar", has_text="seems to be away")
     expect(notice).to_be_visible()
     assert notice.evaluate("(bar) => bar.getBoundingClientRect().right <= innerWidth")
+
+
+def test_a_notice_that_comes_later_moves_none(meet: Meet, api: Visitor) -> None:
+    ann = meet(viewport=PHONE)
+    held: list[Route] = []
+    ann.page.route("**/game/naming.js", lambda route: held.append(route))
+    table = api.create("me", "friend", names=["A person with a rather long name", None])
+    ann.page.goto(f"/game/{table.id}#invite={table.invite}")
+    notice = ann.page.locator("#bars .bar")
+    expect(notice).to_contain_text("has left")  # the last that is said of it
+    where = "(bar) => bar.getBoundingClientRect().bottom"
+    before = notice.evaluate(where)
+    for route in held:
+        route.continue_()
+    expect(ann.page.locator("#naming")).to_be_visible()
+    assert notice.evaluate(where) == before
 
 
 def test_a_small_phone_cuts_no_name(meet: Meet, api: Visitor) -> None:

@@ -62,12 +62,12 @@ EXTRAS = {  # each imported only where it is used
     "web/http/routes.py": {"pydantic", "starlette"},
     "web/http/serve.py": {"uvicorn"},
     "web/http/sse.py": {"starlette"},
-    "web/store/postgres.py": {"asyncpg"},
+    "web/store/postgres_pool.py": {"asyncpg"},
     "workers/cluster.py": {"dask", "distributed"},
 }
 FULL_SCREEN = {"rich", "textual"}  # for all of terminal/full, and nothing else
 # The rooms within the web, from the first to the last.
-WEB = ["errors", "game", "store", "asking", "games", "http", "page"]
+WEB = ["errors", "routine", "game", "store", "asking", "games", "http", "page"]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 

@@ -388,7 +388,7 @@ async def test_what_one_server_adds_is_news_for_the_others(postgres_address: str
     await one.sit("one", 2, b"digest", None, 1.0)
     await one.append("one", [entry(3)], row("two"))
     assert [await heard() for _ in range(3)] == [("one", 2), ("one", -1), ("one", 3)]
-    await two._pool.execute(  # type: ignore[attr-defined]
+    await two._connections._pool.execute(  # type: ignore[attr-defined]
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
     )

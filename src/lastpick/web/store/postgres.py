@@ -1,32 +1,26 @@
 """Games in PostgreSQL, shared by several servers on one machine or many.
 
-News travels by NOTIFY, which carries only the id of a game: whoever cares re-reads its log.
-After a lost connection nobody knows what was missed, so everything watched is read again.
+Picks of all games that wait are committed together: one statement, one commit, one notification.
+The key (game, version) decides each race by itself, and each caller is told its own result.
 """
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections.abc import Iterable, Sequence
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
-
-import asyncpg
+from typing import Any
 
 from ..errors import StoreError
 from ..game.entry import Entry
 from . import rows
+from .postgres_news import CHANNEL, MOST, PEOPLE, PostgresNews
+from .postgres_pool import LOST, PostgresPool, concerns_one, describe, failure
 from .protocol import Commits, News
 from .rows import GameRow
+from .together import Together
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-_CHANNEL = "lastpick"
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
-_CONNECTIONS = 8
-_PATIENCE = 10.0
-_LOST = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)  # a race, by another
+_NOTE_EVERY = 1.0  # seconds between two statements that note who is here
 
 # Each step brings a database from one version to the next; released ones never change.
 MIGRATIONS = (
@@ -51,15 +45,51 @@ MIGRATIONS = (
 )
 
 # Made of constants alone.
+_TYPES = ("int", "int", "text", "float8", "bigint", "text", "int", "text")  # of an entry's fields
 _ADD = f"""
-    INSERT INTO events (game, {rows.ENTRY}) SELECT $1, * FROM unnest($2::int[], $3::int[],
-        $4::text[], $5::float8[], $6::bigint[], $7::text[], $8::int[], $9::text[])
+    INSERT INTO events (game, {rows.ENTRY}) SELECT $1, * FROM
+        unnest({", ".join(f"${k}::{kind}[]" for k, kind in enumerate(_TYPES, 2))})
 """  # noqa: S608
-_ADD_AND_TELL = f"""
-    WITH added AS ({_ADD} RETURNING game, version)
-    SELECT pg_notify('{_CHANNEL}', game || ' ' || max(version)) FROM added GROUP BY game
+
+# Of many games, one entry each. Servers that want to add to the same games take them in the same
+# order, so that none waits for another in a circle. What is lost, or has been deleted, is not
+# among what is returned.
+_ADD_TOGETHER = f"""
+    WITH added AS (
+        INSERT INTO events (game, {rows.ENTRY}) SELECT * FROM
+            unnest($1::text[], {", ".join(f"${k}::{kind}[]" for k, kind in enumerate(_TYPES, 2))})
+            AS wanted (game, {rows.ENTRY})
+            WHERE EXISTS (SELECT FROM games WHERE id = wanted.game) ORDER BY game, version
+        ON CONFLICT (game, version) DO NOTHING RETURNING game, version
+    )
+    SELECT array_agg(game), CASE WHEN count(*) > 0 THEN
+        pg_notify('{CHANNEL}', $10 || string_agg(game || ' ' || version, ',')) END FROM added
 """  # noqa: S608
-_READ = f"SELECT {rows.ENTRY} FROM events WHERE game = $1 AND version > $2 ORDER BY version"  # noqa: S608
+_READ = f"""
+    SELECT game, {rows.ENTRY} FROM unnest($1::text[], $2::int[]) AS wanted (one, after)
+        CROSS JOIN LATERAL (SELECT * FROM events WHERE game = one AND version > after) AS found
+        ORDER BY game, version
+"""  # noqa: S608
+_MARK = """
+    WITH here AS (
+        SELECT game, seat, at FROM unnest($1::text[], $2::int[], $3::float8[]) AS seen (g, s, at)
+            JOIN seats ON game = g AND seat = s ORDER BY game, seat FOR NO KEY UPDATE OF seats
+    )
+    UPDATE seats SET seen = greatest(seen, at) FROM here
+        WHERE seats.game = here.game AND seats.seat = here.seat
+"""
+_CREATE = """
+    WITH made AS (INSERT INTO games VALUES ($1, $2, $3, $4))
+    INSERT INTO seats SELECT $1, * FROM unnest($5::int[], $6::bytea[], $7::text[], $8::float8[])
+"""
+_SIT = f"""
+    WITH taken AS (
+        UPDATE seats SET digest = $3, name = coalesce($4, name), seen = $5
+            WHERE game = $1 AND seat = $2 AND digest IS NULL RETURNING game
+    )
+    SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('{CHANNEL}', $6) END FROM taken
+"""  # noqa: S608
+_Seen = tuple[list[tuple[str, int]], float]  # seats, and when whoever sits there was heard
 
 
 class Postgres:
@@ -71,84 +101,86 @@ class Postgres:
         self.address = address
         self.on_news: News = lambda *_: None
         self.on_commit: Commits = lambda *_: None
-        self._listener: asyncio.Task[None] | None = None
-        self._pool: Any = None
+        self._connections = PostgresPool(address)
+        self._db = self._connections.db
+        self._news = PostgresNews(self._connections, lambda *news: self.on_news(*news))
+        self._picks: Together[str, Entry, bool] = Together(self._add_together, MOST)
+        self._reads: Together[str, int, list[Entry]] = Together(self._read_together, MOST)
+        self._marks: Together[object, _Seen, None] = Together(
+            self._mark_together, MOST, _NOTE_EVERY
+        )
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=_CONNECTIONS, command_timeout=_PATIENCE,
-                timeout=_PATIENCE, reset=_as_it_is,
-            )  # fmt: skip
-            async with self._pool.acquire() as db:
+            await self._connections.open()
+            async with self._connections.raw() as db:
                 await _migrate(db)
-        except (
-            OSError, OverflowError, TimeoutError, ValueError,
-            asyncpg.InterfaceError, asyncpg.PostgresError,
-        ) as error:  # fmt: skip
-            if self._pool:
-                self._pool.terminate()
+            await self._news.open()
+        except StoreError:
+            self._connections.terminate()
+            raise
+        except Exception as error:
+            self._connections.terminate()
             raise StoreError(
-                f"cannot use the database {_without_password(self.address)}:"
-                f" {str(error).splitlines()[0] if str(error) else type(error).__name__}"
+                f"cannot use the database {_without_password(self.address)}: {describe(error)}"
             ) from None
-        listening: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._listener = asyncio.create_task(self._listen(listening))
-        await listening
 
     async def close(self) -> None:
-        if self._listener:
-            self._listener.cancel()
-            await asyncio.gather(self._listener, return_exceptions=True)
-            try:
-                await asyncio.wait_for(self._pool.close(), 5)
-            except TimeoutError:
-                self._pool.terminate()
+        for calls in (self._picks, self._reads, self._marks):
+            await calls.close()
+        await self._news.close()
+        await self._connections.close()
 
-    async def _listen(self, listening: asyncio.Future[None]) -> None:
-        while True:
-            gone = asyncio.Event()
-            try:
-                db = await asyncpg.connect(self.address, timeout=_PATIENCE)
-            except (OSError, TimeoutError, asyncpg.PostgresError):
-                await asyncio.sleep(1)
-                continue
-            try:
-                db.add_termination_listener(lambda _, gone=gone: gone.set())
-                await db.add_listener(_CHANNEL, self._hear)
-                if not listening.done():
-                    listening.set_result(None)
-                self.on_news(None, -1)
-                while not gone.is_set():  # ask now and then, so that a silent death is noticed
-                    try:
-                        await asyncio.wait_for(gone.wait(), 15)
-                    except TimeoutError:
-                        await db.execute("SELECT 1", timeout=_PATIENCE)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                pass
-            finally:
-                db.terminate()
+    # --- done together ------------------------------------------------------------------------
 
-    def _hear(self, *news: Any) -> None:
-        game, version = news[3].split()
-        self.on_news(game, int(version))
-
-    @asynccontextmanager
-    async def _db(self) -> AsyncIterator[Any]:
+    async def _add_together(self, wanted: dict[str, Entry]) -> dict[str, bool | Exception]:
+        """One entry each, of several games: which have won."""
+        columns = [list(column) for column in zip(*wanted.values(), strict=True)]
         try:
-            async with self._pool.acquire(timeout=_PATIENCE) as db:
-                yield db
-        except _LOST:
-            raise
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            why = f"{type(error).__name__}: {error}".splitlines()[0]
-            raise rows.failure(why) from error
+            async with self._connections.raw() as db:
+                began = time.perf_counter()
+                won = await db.fetchval(_ADD_TOGETHER, list(wanted), *columns, self._news.sender)
+                self.on_commit(len(wanted), time.perf_counter() - began)
+        except Exception as error:
+            if len(wanted) > 1 and concerns_one(error):
+                return {game: await self._add_alone(game, entry) for game, entry in wanted.items()}
+            raise failure(error) from error
+        return {game: game in (won or ()) for game in wanted}
+
+    async def _add_alone(self, game: str, entry: Entry) -> bool | Exception:
+        try:
+            return (await self._add_together({game: entry}))[game]
+        except StoreError as error:
+            return error
+
+    async def _read_together(self, wanted: dict[str, int]) -> dict[str, list[Entry]]:
+        """What several games have after a version of each."""
+        async with self._db() as db:
+            found = await db.fetch(_READ, list(wanted), list(wanted.values()))
+        logs: dict[str, list[Entry]] = {game: [] for game in wanted}
+        for game, *entry in found:
+            logs[game].append(Entry._make(entry))
+        return logs
+
+    async def _mark_together(self, wanted: dict[object, _Seen]) -> dict[object, None]:
+        """Who was seen when; whoever several calls have seen, at the last of those times."""
+        last: dict[tuple[str, int], float] = {}
+        for seats, at in wanted.values():
+            for seat in seats:
+                last[seat] = max(at, last.get(seat, at))
+        marks = [(game, seat, at) for (game, seat), at in last.items()]
+        async with self._db() as db:
+            await db.execute(_MARK, *(list(column) for column in zip(*marks, strict=True)))
+        return dict.fromkeys(wanted)
 
     # --- what is asked ------------------------------------------------------------------------
 
     async def create(self, row: GameRow, at: float) -> None:
-        async with self._db() as db, db.transaction():
-            await _create(db, row, at)
+        try:
+            async with self._db() as db:
+                await _create(db, row, at)
+        except LOST as error:  # its id is another game's
+            raise failure(error) from error
 
     async def load(self, game: str) -> GameRow | None:
         async with self._db() as db:
@@ -163,53 +195,52 @@ class Postgres:
         return rows.game_of(game, found[0]["terms"], found[0]["secret"], seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
-        async with self._db() as db:
-            found = await db.fetch(_READ, game, after)
-        return [Entry._make(row) for row in found]
+        return await self._reads.ask(game, after)
 
     async def append(self, game: str, entries: Sequence[Entry], new: GameRow | None = None) -> bool:
+        try:
+            if len(entries) == 1 and new is None:
+                return await self._picks.ask(game, entries[0])
+            return await self._append_all(game, entries, new)
+        except StoreError:  # nobody knows whether it was committed: whoever watches reads it
+            self.on_news(game, entries[-1].version)
+            raise
+
+    async def _append_all(self, game: str, entries: Sequence[Entry], new: GameRow | None) -> bool:
+        """All or nothing. Among others, the second of two entries could win without the first."""
         columns = [list(column) for column in zip(*entries, strict=True)]
         try:
-            async with self._db() as db:
+            async with self._db() as db, db.transaction():
+                await db.execute(_ADD, game, *columns)
                 if new:
-                    async with db.transaction():
-                        await db.execute(_ADD, game, *columns)
-                        await _create(db, new, entries[0].at)
-                        await _notify(db, game, entries[-1].version)
-                else:
-                    await db.execute(_ADD_AND_TELL, game, *columns)
-        except _LOST:
+                    await _create(db, new, entries[0].at)
+                await self._tell(db, game, entries[-1].version)
+        except LOST:
             return False
         return True
 
     async def sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
-        async with self._db() as db, db.transaction():
-            taken = await db.execute(
-                "UPDATE seats SET digest = $3, name = coalesce($4, name), seen = $5"
-                " WHERE game = $1 AND seat = $2 AND digest IS NULL",
-                game, seat, digest, name, at,
-            )  # fmt: skip
+        async with self._db() as db:
+            news = self._news.text(game, PEOPLE)
+            if await db.fetchval(_SIT, game, seat, digest, name, at, news):
+                return True
+            # A statement of its own: the one above sees who sat here when it began.
             held = await db.fetchval(
                 "SELECT digest FROM seats WHERE game = $1 AND seat = $2", game, seat
             )
-            if taken == "UPDATE 1":
-                await _notify(db, game, -1)
         return bool(held == digest)
 
     async def rename(self, game: str, seat: int, name: str) -> None:
         sql = "UPDATE seats SET name = $3 WHERE game = $1 AND seat = $2"
         async with self._db() as db, db.transaction():
             await db.execute(sql, game, seat, name)
-            await _notify(db, game, -1)
+            await self._tell(db, game, PEOPLE)
+
+    async def _tell(self, db: Any, game: str, version: int) -> None:
+        await db.execute("SELECT pg_notify($1, $2)", CHANNEL, self._news.text(game, version))
 
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
-        games, numbers = [list(column) for column in zip(*seats, strict=True)]
-        async with self._db() as db:
-            await db.execute(
-                "UPDATE seats SET seen = greatest(seen, $3) FROM unnest($1::text[], $2::int[])"
-                " AS here (g, s) WHERE game = g AND seat = s",
-                games, numbers, at,
-            )  # fmt: skip
+        await self._marks.ask(object(), (list(seats), at))
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]:
         async with self._db() as db:
@@ -230,17 +261,9 @@ class Postgres:
         return [row["id"] for row in old]
 
 
-async def _as_it_is(_: Any) -> None:
-    """Nothing here changes a connection's settings, and putting them back is a query each time."""
-
-
 async def _create(db: Any, row: GameRow, at: float) -> None:
-    await db.execute("INSERT INTO games VALUES ($1, $2, $3, $4)", *rows.values_of(row, at))
-    await db.executemany("INSERT INTO seats VALUES ($1, $2, $3, $4, $5)", rows.seats_of(row))
-
-
-async def _notify(db: Any, game: str, version: int) -> None:
-    await db.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{game} {version}")
+    _, *seats = zip(*rows.seats_of(row), strict=True)
+    await db.execute(_CREATE, *rows.values_of(row, at), *(list(column) for column in seats))
 
 
 async def _migrate(db: Any) -> None:

@@ -14,7 +14,7 @@ import { roomAcross, roomBelow } from './board-room.js';
 import { follow } from './event-stream.js';
 import { createLegalView } from './legal-view.js';
 import { countGame, remember } from './local-record.js';
-import { createNotices } from './notices.js';
+import { createNotices, pileUp } from './notices.js';
 import { beforeTheBot, createPacing } from './pacing.js';
 import { showPicks } from './pick-list.js';
 import { createPlayers } from './players.js';
@@ -55,6 +55,7 @@ const actions = createActions(session, {
 });
 const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
+pileUp(byId('overlay'));
 const result = createResult(byId('over'), actions.rematch);
 const reviewing = createReviewing(byId('review'));
 /** @type {Board|null} */

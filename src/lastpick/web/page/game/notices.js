@@ -133,3 +133,20 @@ export function createNotices({ bars, notes }, act) {
     },
   };
 }
+
+/**
+ * What is laid over the page piles up in the order in which it comes: what is there already stays.
+ *
+ * @param {HTMLElement} overlay
+ */
+export function pileUp(overlay) {
+  let come = 0;
+  /** @type {Set<Element>} */
+  let shown = new Set();
+  new MutationObserver(() => {
+    const all = /** @type {HTMLElement[]} */ ([...overlay.children]);
+    const now = all.filter((one) => !one.hidden && one.hasChildNodes());
+    for (const one of now) if (!shown.has(one)) one.style.order = `${--come}`;
+    shown = new Set(now);
+  }).observe(overlay, { childList: true, subtree: true, attributeFilter: ['hidden'] });
+}
