@@ -1,5 +1,6 @@
 #!/bin/sh
-# Install what the tests need besides Python packages: Chromium, Firefox, PostgreSQL, and shells.
+# Install what the tests need besides Python packages: Chromium, Firefox, PostgreSQL, libfaketime,
+# and shells.
 # Where that cannot be done, say which tests will be left out; they skip with the same words.
 set -u
 
@@ -10,6 +11,7 @@ command -v firefox-esr >/dev/null 2>&1 || command -v firefox >/dev/null 2>&1 ||
     missing="$missing firefox-esr"
 command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
     missing="$missing postgresql"
+ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || missing="$missing faketime"
 for shell in zsh fish; do
     command -v $shell >/dev/null 2>&1 || missing="$missing $shell"
 done
@@ -34,6 +36,7 @@ for name in $missing; do
     case $name in
     chromium) tests="the browser tests" ;;
     firefox-esr) tests="the tests with Firefox" ;;
+    faketime) tests="the tests on wrong dates" ;;
     zsh | fish) tests="the completion of $name" ;;
     *) tests="the tests with PostgreSQL" ;;
     esac

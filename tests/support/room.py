@@ -19,6 +19,7 @@ from lastpick.web.store.rows import GameRow
 from lastpick.web.store.sqlite import Sqlite
 
 from .game_logs import terms
+from .server_times import TimeByHand
 
 
 class BotsByOrder:
@@ -61,10 +62,10 @@ class Room:
     """Games with a store, bots and a clock of their own; open within `async with`."""
 
     def __init__(self, folder: Path) -> None:
-        self.time = 1_000_000.0
         self.store = ShakyStore(str(folder / "games.sqlite"))
         self.bots = BotsByOrder()
-        self.games = Games(self.store, self.bots, clock=lambda: self.time)  # type: ignore[arg-type]
+        self._time = TimeByHand(self.store)
+        self.games = Games(self.store, self.bots, time=self._time)  # type: ignore[arg-type]
 
     async def __aenter__(self) -> Room:
         await self.games.open()
@@ -72,6 +73,14 @@ class Room:
 
     async def __aexit__(self, *_: object) -> None:
         await self.games.close()
+
+    @property
+    def time(self) -> float:
+        return self._time.seen
+
+    @time.setter
+    def time(self, seen: float) -> None:
+        self._time.seen = seen
 
     @property
     def open_games(self) -> OpenGames:

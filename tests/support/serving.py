@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -40,7 +40,7 @@ class Server:
         self.port = 0
         self.start()
 
-    def start(self) -> None:
+    def start(self, environment: Mapping[str, str] | None = None) -> None:
         """Start, or start again at the same port with the same games."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.log = self.folder / "server.log"
@@ -49,6 +49,7 @@ class Server:
                 [sys.executable, "-m", "lastpick", "serve", "--no-browser",
                  "--port", str(self.port), "--database", self.database, *self.args],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+                env={**os.environ, **(environment or {})},
             )  # fmt: skip
         assert self.process.stdout
         line = self.process.stdout.readline().decode()

@@ -202,7 +202,7 @@ class OnlineSession(Session):
         left = clock.left[seat - 1]
         running = clock.running and clock.since is not None and not self.play.outcome
         if running and seat == self.state.turn and self._offset is not None:
-            left -= monotonic() + self._offset - (clock.since or 0.0)
+            left -= max(0.0, monotonic() + self._offset - (clock.since or 0.0))
         return max(0.0, left)
 
     @property

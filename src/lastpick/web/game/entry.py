@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     version: int
     seat: int  # whose doing it is
     kind: str
-    at: float  # seconds since 1970
+    at: float  # in the server's own time
     pick: int | None = None
     key: str | None = None  # the seat and the key of the call that caused it: it is done once
     answered_version: int | None = None  # the version that the request was answered with

@@ -44,13 +44,13 @@ class CatchingUp:
             some = watched[first : first + _AT_ONCE]
             await asyncio.gather(*(self._read_again(game, people=True) for game in some))
         for game in watched:
-            self._bots.let_think(game)
+            self._bots.go_on(game)
 
     async def _catch_up(self, game: OpenGame, people: bool) -> None:
         await self._read_again(game, people)
         if game.log.bot:
             await asyncio.sleep(_HEAD_START)
-            self._bots.let_think(game)
+            self._bots.go_on(game)
 
     async def _read_again(self, game: OpenGame, people: bool) -> None:
         """Whoever watches must not miss anything, so try until it is read."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from ...record import TIMEOUT
 from ..errors import NoGame, StoreError
 from ..game.actions import NewEntry
+from ..routine import log_failure
 from .keeper import Keeper
 from .open_game import OpenGame
 
@@ -30,6 +30,8 @@ class Clocks:
         game.tell()
 
     def _run_out(self, game: OpenGame) -> bool:
+        if game.log.since is None:  # nobody's runs, so nobody asks for the time
+            return False
         left = game.log.time_left(self._keeper.now())
         return left is not None and left <= 0
 
@@ -38,9 +40,16 @@ class Clocks:
         while True:
             await asyncio.sleep(_TICK)
             for game_id in list(clocked):
-                game = self._keeper.open_games.get(game_id)
-                if game is None or game.log.play.outcome:
-                    clocked.discard(game_id)
-                    continue
-                with suppress(StoreError, NoGame):
-                    await self.flag(game)
+                try:
+                    await self._look(game_id)
+                except (StoreError, NoGame):
+                    pass
+                except Exception:  # and the other clocks are looked at all the same
+                    log_failure("watching a clock", game=game_id)
+
+    async def _look(self, game_id: str) -> None:
+        game = self._keeper.open_games.get(game_id)
+        if game is None or game.log.play.outcome:
+            self._keeper.open_games.clocked.discard(game_id)
+        else:
+            await self.flag(game)

@@ -5,7 +5,6 @@ A call is answered after its events are committed, and told to the others after 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -18,7 +17,8 @@ from ..game import actions
 from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
-from ..game.terms import Terms
+from ..game.terms import PERSON, Terms
+from ..routine import keep_going
 from ..store.protocol import Store
 from .background import Background
 from .bots import Bots
@@ -29,6 +29,7 @@ from .keeper import Keeper
 from .open_game import OpenGame
 from .presence import Presence
 from .seating import Admission, Names, Seating, next_game
+from .server_time import ServerTime
 
 CLAIM_AFTER = 60.0
 
@@ -53,20 +54,21 @@ class Games:
         pool: Pool,
         claim_after: float = CLAIM_AFTER,
         keep_days: float = 30.0,
-        clock: Callable[[], float] = time.time,
+        time: ServerTime | None = None,
     ) -> None:
         self.store = store
         self.pool = pool
         self.books = BookCache(pool)
         self.claim_after = claim_after
-        self.now = clock
-        self.keeper = Keeper(store, self.books, claim_after, clock)
+        self.time = time or ServerTime(store)
+        self.now = self.time.now
+        self.keeper = Keeper(store, self.books, claim_after, self.now)
         self._background = Background()
         self._seating = Seating(self.keeper)
         self._bots = Bots(self.keeper, pool, self._background)
         self._clocks = Clocks(self.keeper)
         self.presence = Presence(self.keeper, self._background)
-        self.housekeeping = Housekeeping(self.keeper, keep_days)
+        self.housekeeping = Housekeeping(self.keeper, self.time, keep_days)
         self.catching_up = CatchingUp(self.keeper, self._bots, self._background)
 
     @property
@@ -76,18 +78,21 @@ class Games:
     async def open(self) -> None:
         self.store.on_news = self.catching_up.hear
         await self.store.open()
-        for routine in (
-            self._clocks.keep_watching,
-            self.presence.keep_noting,
-            self.housekeeping.keep_sweeping,
+        await self.time.open()
+        for what, routine in (
+            ("the server's time", self.time.keep_beating),
+            ("watching the clocks", self._clocks.keep_watching),
+            ("noting who is here", self.presence.keep_noting),
+            ("sweeping", self.housekeeping.keep_sweeping),
         ):
-            self._background.start(routine())
+            self._background.start(keep_going(what, routine))
 
     async def close(self) -> None:
         for game in self.keeper.open_games:
             game.tell()
         await self._background.close()
         await self.pool.close()
+        await self.time.close()
         await self.store.close()
 
     # --- finding and making games -------------------------------------------------------------
@@ -101,6 +106,8 @@ class Games:
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
+        if PERSON not in terms.seats:
+            self._bots.check_room()
         made = await self._seating.create(terms, mine, names)
         self._bots.let_think(made.game)
         return made
@@ -166,8 +173,8 @@ class Games:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
             return actions.takeback(game.log, seat, agree)
 
-        call = PlayerCall(version, key, {UNDO, ASK, DECLINE})
-        return await self.act(game_id, token, call, decide)
+        kinds = {UNDO, ASK} if agree else {DECLINE}
+        return await self.act(game_id, token, PlayerCall(version, key, kinds), decide)
 
     async def claim(self, game_id: str, token: str, version: int, key: str) -> bytes:
         game = await self.find(game_id)
@@ -177,9 +184,9 @@ class Games:
         away = game.idle_seconds(3 - seat, now)
 
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
-            quiet, entries = away, game.log.entries
-            if away is not None and entries:  # time to answer counts from the last event
-                quiet = min(away, now - entries[-1].at)
+            quiet, changed = away, game.log.changed
+            if away is not None and changed is not None:  # time to answer counts from then on
+                quiet = min(away, max(0.0, now - changed))
             return actions.claim(game.log, seat, now, quiet, self.claim_after)
 
         return await self.act(game_id, token, PlayerCall(version, key, {TIMEOUT, LEFT}), decide)
@@ -211,12 +218,21 @@ class Games:
 def _answered(log: GameLog, seat: int, call: PlayerCall) -> bytes | None:
     """The answer that this key got before, if it did."""
     done = _check_key(log, seat, call)
-    return log.at(done.answered_version or done.version).json() if done else None
+    if done is None:
+        return None
+    version = done.answered_version or done.version
+    return (log if version == log.version else log.at(version)).json()
 
 
 def _check_key(log: GameLog, seat: int, call: PlayerCall) -> Entry | None:
-    """What a call with this key has caused, if anything: no key serves two calls."""
+    """What a call with this key has caused, if anything: no key serves two calls.
+
+    Whoever repeats a call repeats its version too, and what that caused comes right after it.
+    """
     done = log.keys.get(f"{seat} {call.key}")
-    if done and (done.kind not in call.kinds or done.pick != call.pick):
+    if done is None:
+        return None
+    same = done.kind in call.kinds and done.pick == call.pick and done.version == call.version + 1
+    if not same:
         raise RecordError("this key was used for another call; make up a new one for each")
     return done

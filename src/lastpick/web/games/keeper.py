@@ -69,7 +69,7 @@ class Keeper:
         return game
 
     async def _opened(self, row: GameRow) -> OpenGame:
-        book = await self._books.book(Source.of(row.terms))
+        book = await self._books.stored_book(Source.of(row.terms))
         return OpenGame(row, GameLog(row.id, row.terms, book), self._claim_after)
 
     async def refresh(self, game: OpenGame, people: bool = False) -> None:

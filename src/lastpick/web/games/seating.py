@@ -114,7 +114,7 @@ def next_game(game: OpenGame, now: float) -> GameRow:
         number=terms.number + 1 if goes_on else 1,
         score=(score[1], score[0]) if goes_on else (0, 0),
         previous=game.log.id,
-        date=time.strftime("%Y-%m-%d", time.gmtime(now)),
+        date=time.strftime("%Y-%m-%d", time.gmtime()),
     )
     one, two = (SeatRow(name=seat.name, last_seen=now) for seat in game.row.seats)  # heard now
     return GameRow(id=tokens.new_id(), terms=terms, secret=tokens.new_secret(), seats=(two, one))

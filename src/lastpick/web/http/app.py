@@ -12,13 +12,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from ..asking.pool import Pool
+from ..asking.pool import MOST_SECONDS, Pool
 from ..games.games import Games
 from ..store import connect
 from . import logging_setup
@@ -39,7 +40,8 @@ logger = logging.getLogger("lastpick.web")
 
 def build(settings: Settings) -> ASGIApp:
     """The application, not yet started."""
-    games = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
+    pool = Pool(most_seconds=MOST_SECONDS if settings.rate else inf)
+    games = Games(connect(settings.store), pool, settings.claim_after, settings.keep_days)
     routes = Routes(ROUTES.all)
     add_pages(routes, Origins(settings.host, settings.origins))
     add_pictures(routes)

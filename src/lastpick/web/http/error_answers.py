@@ -6,7 +6,7 @@ from starlette.responses import JSONResponse, Response
 
 from ...errors import LastpickError
 from ..errors import Stale, status
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 
 
 class RefusedAnswer(Response):
@@ -16,7 +16,8 @@ class RefusedAnswer(Response):
 
     def __init__(self, error: LastpickError, content: bytes) -> None:
         code = status(error)
-        headers = {"retry-after": "1"} if code in (429, 503) else None
+        retry_after = str(getattr(error, "retry_after", 1))
+        headers = {"retry-after": retry_after} if code in (429, 503) else None
         if code == 401:
             headers = {"www-authenticate": "Bearer"}
         super().__init__(content, code, headers)

@@ -5,14 +5,39 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Generator
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, Generic, TypeVar
 
 from ..errors import TooFast
 
 _SEAT_RATE, _SEAT_BURST = 30.0, 120.0
 _MOST_BUCKETS = 100_000
+_LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
 
 Result = TypeVar("Result")
+_Place = tuple[str | None, str | None]  # whose streams, and on which game; None: anybody's, any
+
+
+def visitor(address: str) -> str:
+    """Whom an address is counted as.
+
+    Whoever has one IPv6 address has 2**64 of them: a /64 is one visitor.
+    """
+    return _visitor(address[:_LONGEST_ADDRESS])
+
+
+@lru_cache(maxsize=10_000)
+def _visitor(address: str) -> str:
+    try:
+        found = ip_address(address)
+    except ValueError:  # what a proxy calls its client
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found.packed, 64), strict=False))
 
 
 class Buckets:
@@ -46,25 +71,34 @@ class Buckets:
 
 
 class Streams:
-    """The streams of news that each address holds."""
+    """The streams of news that are open: each is told of everything that happens in its game."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._open: Counter[str] = Counter()
+    def __init__(self, most: int, on_game_of_one: int = 64, on_game: int = 500) -> None:
+        self._most, self._on_game_of_one, self._on_game = most, on_game_of_one, on_game
+        self._open: Counter[_Place] = Counter()
+        self.total = 0
 
-    @property
-    def total(self) -> int:
-        return self._open.total()
+    def enter(self, visitor: str, game: str) -> None:
+        for place, most, where in (
+            ((visitor, None), self._most, "from your side; close some"),
+            ((visitor, game), self._on_game_of_one, "on this game from your side; close some"),
+            ((None, game), self._on_game, "on this game, and no more can be; try again later"),
+        ):
+            if self._open[place] >= most:
+                raise TooFast(f"{most} streams of news are open {where}")
+        self._open.update(_places(visitor, game))
+        self.total += 1
 
-    def enter(self, address: str) -> None:
-        if self._open[address] >= self._most:
-            raise TooFast(f"{self._most} streams of news are open from your side; close some")
-        self._open[address] += 1
+    def leave(self, visitor: str, game: str) -> None:
+        self.total -= 1
+        for place in _places(visitor, game):
+            self._open[place] -= 1
+            if not self._open[place]:
+                del self._open[place]
 
-    def leave(self, address: str) -> None:
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+
+def _places(visitor: str, game: str) -> tuple[_Place, ...]:
+    return (visitor, None), (visitor, game), (None, game)
 
 
 class Limits:

@@ -117,9 +117,10 @@ class Metrics:
         self._open_games.set(len(self._games.keeper.open_games))
         self._streams.set(self._limits.streams.total)
         for name, lane in self._games.pool.lanes.items():
-            self._waiting.labels(name).set(lane.waiting)
-            self._thinking.labels(name).inc(lane.seconds - self._thought.get(name, 0.0))
-            self._thought[name] = lane.seconds
+            self._waiting.labels(name).set(lane.line.waiting)
+            thought = lane.line.used.total
+            self._thinking.labels(name).inc(thought - self._thought.get(name, 0.0))
+            self._thought[name] = thought
 
 
 class Longest:

@@ -24,7 +24,7 @@ from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
 from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
 from ..games.open_game import OpenGame
@@ -194,23 +194,23 @@ async def rematch(game_id: GameId, body: models.BareCall, games: Games, token: T
     return _created(games, found)
 
 
-@ROUTES.get("/api/games/{game_id}/events", "text/event-stream")
+@ROUTES.get("/api/games/{game_id}/events", "text/event-stream", cost=5)
 async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> Response:
     """The state and every change, as server-sent events."""
     game = await games.find(game_id)
     seat = await _hear(call, games, limits, game)
     last = call.header(b"last-event-id")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
-    address = call.address
-    limits.streams.enter(address)
-    return Stream(games, game, seat, after, lambda: limits.streams.leave(address))
+    visitor = call.visitor
+    limits.streams.enter(visitor, game_id)
+    return Stream(games, game, seat, after, lambda: limits.streams.leave(visitor, game_id))
 
 
 # --- the oracle and the coach -----------------------------------------------------------------
 
 
 async def _ask(games: Games, question: str, *words: Any) -> bytes:
-    return dumps(await games.pool.ask(question, *words))
+    return await games.pool.ask_json(question, *words)
 
 
 def _asked(game: OpenGame) -> tuple[Source, list[int]]:

@@ -6,17 +6,19 @@ The key (game, version) decides each race by itself, and each caller is told its
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from ..errors import StoreError
 from ..game.entry import Entry
-from . import rows
+from . import files, postgres_files, rows
 from .postgres_news import CHANNEL, MOST, PEOPLE, PostgresNews
 from .postgres_pool import LOST, PostgresPool, concerns_one, describe, failure
 from .protocol import Commits, News
-from .rows import GameRow
+from .rows import GameRow, TimeSeen
 from .together import Together
 
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
@@ -42,6 +44,16 @@ MIGRATIONS = (
         PRIMARY KEY (game, version)
     );
     """,
+    postgres_files.TABLES,
+    """
+    CREATE TABLE clock (
+        began double precision NOT NULL, seen double precision NOT NULL, at timestamptz NOT NULL
+    );
+    INSERT INTO clock SELECT at, at, clock_timestamp() FROM (SELECT coalesce(
+        greatest((SELECT max(at) FROM events), (SELECT max(seen) FROM seats),
+            (SELECT max(created) FROM games)),
+        extract(epoch FROM clock_timestamp())) AS at) AS latest;
+    """,
 )
 
 # Made of constants alone.
@@ -65,6 +77,15 @@ _ADD_TOGETHER = f"""
     SELECT array_agg(game), CASE WHEN count(*) > 0 THEN
         pg_notify('{CHANNEL}', $10 || string_agg(game || ' ' || version, ',')) END FROM added
 """  # noqa: S608
+# Whoever comes brings the time on by what has passed since the last one came. Servers come every
+# second: after a longer gap there was none, and only what this one has seen itself counts.
+_GAP = 2.0
+_BEAT = f"""
+    UPDATE clock SET at = clock_timestamp(), seen = greatest($1, seen + (SELECT
+        CASE WHEN gap BETWEEN 0 AND {_GAP} THEN gap ELSE 0 END
+        FROM extract(epoch FROM clock_timestamp() - at) AS gap))
+    RETURNING began, seen
+"""  # noqa: S608
 _READ = f"""
     SELECT game, {rows.ENTRY} FROM unnest($1::text[], $2::int[]) AS wanted (one, after)
         CROSS JOIN LATERAL (SELECT * FROM events WHERE game = one AND version > after) AS found
@@ -79,8 +100,10 @@ _MARK = """
         WHERE seats.game = here.game AND seats.seat = here.seat
 """
 _CREATE = """
-    WITH made AS (INSERT INTO games VALUES ($1, $2, $3, $4))
-    INSERT INTO seats SELECT $1, * FROM unnest($5::int[], $6::bytea[], $7::text[], $8::float8[])
+    WITH made AS (
+        INSERT INTO games (id, terms, secret, created, file) VALUES ($1, $2, $3, $4, $5)
+    )
+    INSERT INTO seats SELECT $1, * FROM unnest($6::int[], $7::bytea[], $8::text[], $9::float8[])
 """
 _SIT = f"""
     WITH taken AS (
@@ -175,24 +198,30 @@ class Postgres:
 
     # --- what is asked ------------------------------------------------------------------------
 
+    async def keep_time(self, seen: float) -> TimeSeen:
+        async with self._db() as db:
+            return TimeSeen(**await db.fetchrow(_BEAT, seen))
+
     async def create(self, row: GameRow, at: float) -> None:
         try:
-            async with self._db() as db:
-                await _create(db, row, at)
+            async with self._db() as db, db.transaction() if row.terms.toml else nullcontext():
+                await _create(db, row, at, files.ROOM)
         except LOST as error:  # its id is another game's
             raise failure(error) from error
 
     async def load(self, game: str) -> GameRow | None:
         async with self._db() as db:
             found = await db.fetch(
-                "SELECT terms, secret, digest, name, seen FROM games JOIN seats ON game = id"
+                "SELECT terms, secret, content, seats.digest, name, seen FROM games"
+                " JOIN seats ON game = id LEFT JOIN files ON files.digest = file"
                 " WHERE id = $1 ORDER BY seat",
                 game,
             )
         if not found:
             return None
         seats = [(row["digest"], row["name"], row["seen"]) for row in found]
-        return rows.game_of(game, found[0]["terms"], found[0]["secret"], seats)
+        one = found[0]
+        return rows.game_of(game, one["terms"], one["secret"], one["content"], seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         return await self._reads.ask(game, after)
@@ -213,7 +242,7 @@ class Postgres:
             async with self._db() as db, db.transaction():
                 await db.execute(_ADD, game, *columns)
                 if new:
-                    await _create(db, new, entries[0].at)
+                    await _create(db, new, entries[0].at, sys.maxsize)  # of the same file
                 await self._tell(db, game, entries[-1].version)
         except LOST:
             return False
@@ -258,10 +287,29 @@ class Postgres:
                 " LIMIT $2) RETURNING id",
                 before, rows.AT_ONCE,
             )  # fmt: skip
+            await postgres_files.drop_unnamed(db, before, rows.AT_ONCE)
         return [row["id"] for row in old]
 
+    async def knows_file(self, digest: bytes, /) -> bool:
+        async with self._db() as db:
+            return await postgres_files.known(db, digest)
 
-async def _create(db: Any, row: GameRow, at: float) -> None:
+    async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
+        async with self._db() as db:
+            await postgres_files.use(db, digests, at)
+
+    async def make_room(self, at: float, /) -> list[str] | None:
+        async with self._db() as db, db.transaction():
+            return await postgres_files.make_room(db, at)
+
+    async def probe(self) -> None:
+        async with self._db() as db:
+            await db.execute("UPDATE lastpick SET version = version")
+
+
+async def _create(db: Any, row: GameRow, at: float, room: int) -> None:
+    if file := files.file_of(row.terms):
+        await postgres_files.keep(db, file, at, room)
     _, *seats = zip(*rows.seats_of(row), strict=True)
     await db.execute(_CREATE, *rows.values_of(row, at), *(list(column) for column in seats))
 

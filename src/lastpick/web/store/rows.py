@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import StoreError
 from ..game.entry import Entry
 from ..game.terms import Clock, Terms
+from .files import digest
 
 logger = logging.getLogger("lastpick.web")
 
@@ -25,6 +26,13 @@ _ENTRY_AS = {"answered_version": "upto", "next_game": "other"}
 
 # The columns of an entry, in the order of its fields.
 ENTRY = ", ".join(_ENTRY_AS.get(field, field) for field in Entry._fields)
+
+
+class TimeSeen(NamedTuple):
+    """The server's time: where it began with this store, and what of it has been seen so far."""
+
+    began: float
+    seen: float
 
 
 class SeatRow(NamedTuple):
@@ -44,9 +52,10 @@ class GameRow(NamedTuple):
     seats: tuple[SeatRow, SeatRow]
 
 
-def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float]:
-    """A game's values for its table: id, terms, secret, created."""
-    return row.id, terms_to_json(row.terms), row.secret, at
+def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float, bytes | None]:
+    """A game's values for its table: id, terms, secret, created, file."""
+    file = None if row.terms.toml is None else digest(row.terms.toml)
+    return row.id, terms_to_json(row.terms._replace(toml=None)), row.secret, at, file
 
 
 def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
@@ -57,10 +66,18 @@ def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
     ]
 
 
-def game_of(game: str, terms: str, secret: bytes, seats: Iterable[Sequence[Any]]) -> GameRow:
-    """A game from what is stored of it; each seat is its digest, name and seen."""
+def game_of(
+    game: str, terms: str, secret: bytes, file: bytes | None, seats: Iterable[Sequence[Any]]
+) -> GameRow:
+    """A game from what is stored of it; each seat is its digest, name and seen.
+
+    Games of an older version have the text of their file in the terms.
+    """
     one, two = (SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
-    return GameRow(id=game, terms=terms_from_json(terms), secret=secret, seats=(one, two))
+    agreed = terms_from_json(terms)
+    if file is not None:
+        agreed = agreed._replace(toml=file.decode())
+    return GameRow(id=game, terms=agreed, secret=secret, seats=(one, two))
 
 
 def terms_to_json(terms: Terms) -> str:

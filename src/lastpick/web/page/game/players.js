@@ -9,7 +9,7 @@ const AWAY = 20;
 
 /**
  * @param {HTMLElement} element
- * @param {() => number} serverNow  seconds since 1970 on the server's clock
+ * @param {() => number} serverNow  the server's time, in seconds
  */
 export function createPlayers(element, serverNow) {
   const cards = [1, 2].map((seat) => {

@@ -70,12 +70,12 @@ export class Session {
   hear(people, now) {
     this.people = people;
     this.heard = seconds();
-    this.offset = now - Date.now() / 1000;
+    this.offset = now - this.heard;
   }
 
-  /** Seconds since 1970 on the server's clock. */
+  /** The server's time, in seconds; whatever becomes of the date here, it goes on. */
   serverNow() {
-    return Date.now() / 1000 + this.offset;
+    return seconds() + this.offset;
   }
 
   /** How many seconds ago each player was heard; without a connection nobody can tell. */

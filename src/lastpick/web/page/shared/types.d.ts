@@ -76,7 +76,7 @@ export interface State extends Required<Omit<Position, 'makers'>> {
   next: string | null;
   previous: string | null;
   clock: Clock | null;
-  /** When the last event was, in seconds since 1970. */
+  /** When the last event was, in the server's own time, in seconds. */
   at: number | null;
   /** Only some answers tell these three. */
   people?: Person[];
