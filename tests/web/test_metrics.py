@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,8 +57,8 @@ def parsed(text: str) -> Reading:
 class Measured(Server):
     """A server with metrics."""
 
-    def start(self) -> None:
-        super().start()
+    def start(self, environment: Mapping[str, str] | None = None) -> None:
+        super().start(environment)
         assert self.process.stdout
         line = self.process.stdout.readline().decode()
         assert line.startswith("Its metrics are at http://127.0.0.1:"), line
