@@ -22,6 +22,7 @@ from support.serving import Server, new_database
 from support.visitor import PATIENCE, Visitor, until
 
 from lastpick.errors import ServeError
+from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
 from lastpick.web.http.metrics import _BEATS_A_WINDOW, Longest, Metrics
 from lastpick.web.http.metrics_endpoint import exposed
@@ -110,9 +111,10 @@ def test_thinking_is_told_by_lane(measured: Measured) -> None:
         before = measured.read()
         table = visitor.create("level:1", "me", names=["Bot", "Zoe"])
         table.until(lambda state: state["version"] > 0)
-    seen = until(measured.read, lambda seen: seen("thinking_seconds_total", lane="shipped") > 0)
+    seen = until(measured.read, lambda seen: seen("thinking_seconds_total", lane="bots") > 0)
     assert seen("picks_total") > before("picks_total"), "bots pick too"
-    assert seen("waiting", lane="shipped") == seen("waiting", lane="own") == 0
+    assert seen("waiting", lane="bots") == 0
+    assert {lane for name, lane in seen.labels if name == "lane"} == set(Pool().lanes)
 
 
 def test_labels_name_nobody(measured: Measured) -> None:
