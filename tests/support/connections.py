@@ -57,7 +57,7 @@ def with_place(
         finally:
             server.close()
             for one in list(state.connections):
-                one.transport.abort()  # type: ignore[union-attr]
+                one.transport.abort()
             while state.connections or state.tasks:
                 await asyncio.sleep(0)
 
