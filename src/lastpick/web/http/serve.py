@@ -23,9 +23,7 @@ from .settings import Settings
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
-_SEND_BUFFER = (
-    1 << 16
-)  # bytes that the system keeps of what is not read (Linux: twice that)
+_SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
 _WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
 
@@ -116,14 +114,14 @@ def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> N
     print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
     if metrics:
         print(f"Its metrics are at {metrics}", flush=True)
-    print(exposed(bound), end="", flush=True)
+    print(what_that_means(bound), end="", flush=True)
     if browser and sys.stdout.isatty():
         import webbrowser
 
         webbrowser.open(address)
 
 
-def exposed(host: str) -> str:
+def what_that_means(host: str) -> str:
     """What it means to listen at an address: nothing, if only this machine can reach it."""
     if ip_address(host.partition("%")[0]).is_loopback:
         return ""
