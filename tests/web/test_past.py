@@ -47,11 +47,10 @@ def entries(events: int) -> list[Entry]:
     """So many events, after which the same picks stand; the rest are picks that were undone."""
     found = []
     for version in range(1, events + 1):
-        if version <= STANDING:
-            kind, n = "pick", 2 * version
-        else:
-            kind, n = ("undo", None) if (version - STANDING) % 2 == 0 else ("pick", 200)
-        found.append(Entry(version, 1 + (version - 1) % 2, kind, 1.0, n, f"1 {version}", version))
+        undone = version > STANDING and (version - STANDING) % 2 == 0
+        n = None if undone else 2 * version if version <= STANDING else 200
+        made = Entry(version, 1, "undo" if undone else "pick", 1.0, n, f"1 {version}", version)
+        found.append(made)
     return found
 
 
