@@ -114,18 +114,19 @@ class Bots:
     async def _think(self, game: OpenGame, visitor: str) -> None:
         """One pick; then it is another game's turn, if one waits."""
         asker.set(visitor)
-        turns = self._turns[visitor]
+        turns, goes_on = self._turns[visitor], False
         try:
             await self._move(game)
-            turns.add(game)
+            goes_on = True
         except StoreError:
-            if await worth_another_try(game):
-                turns.add(game)
+            goes_on = await worth_another_try(game)
         except NoGame:
             pass
         finally:
             game.thinking = None
             del turns.thinking[game.log.id]
+            if goes_on and self._may_think(game):
+                turns.add(game)
             if not self._background.closing:
                 self._fill(visitor)
 
