@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.desk import Desk, rest
+from support.game_logs import news
 from support.loops import in_loop
 from support.room import Room, picks_of
 
@@ -68,7 +69,7 @@ async def test_a_bot_that_does_not_know_says_so(room: Room) -> None:
     await room.settled(new)
     log = new.game.log
     assert log.state()["unsolved"] == [0, 1]
-    assert json.loads(log.news(1, 10)[-1])["kind"] == "pick"
+    assert json.loads(news(log)[-1])["kind"] == "pick"
     assert "\nUnsolved 2: 1 pick\n" in log.record((None, None))
     stored = await room.store.entries(log.id, 0)
     assert [entry.kind for entry in stored] == ["pick", "guess"]
