@@ -18,7 +18,6 @@ from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
 from ..game.terms import PERSON, Terms
-from ..routine import keep_going
 from ..store import files
 from ..store.protocol import Store
 from .background import Background
@@ -68,13 +67,13 @@ class Games:
         self.keeper = Keeper(store, self.books, claim_after, self.now)
         self._background = Background()
         self._seating = Seating(self.keeper)
-        self._bots = Bots(self.keeper, pool, self._background)
+        self.bots = Bots(self.keeper, pool, self._background)
         self._clocks = Clocks(self.keeper)
         self.presence = Presence(self.keeper, self._background)
         self.housekeeping = Housekeeping(self.keeper, self.time, keep_days)
         self.file_room = FileRoom(self.keeper)
         self.health = StoreHealth(store)
-        self.catching_up = CatchingUp(self.keeper, self._bots, self._background)
+        self.catching_up = CatchingUp(self.keeper, self.bots, self._background)
 
     @property
     def closing(self) -> bool:
@@ -91,7 +90,7 @@ class Games:
             ("sweeping", self.housekeeping.keep_sweeping),
             ("noting which files are in use", self.file_room.keep_noting),
         ):
-            self._background.start(keep_going(what, routine))
+            self._background.keep(what, routine)
 
     async def close(self) -> None:
         for game in self.keeper.open_games:
@@ -107,15 +106,15 @@ class Games:
         """A game; with `fresh`, as the store has it now."""
         game = await self.keeper.get(game_id, fresh)
         await self._clocks.flag(game)
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return game
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
         if PERSON not in terms.seats:
-            self._bots.check_room()
+            self.bots.check_room()
         made = await self.file_room.needed_by(lambda: self._seating.create(terms, mine, names))
-        self._bots.let_think(made.game)
+        self.bots.let_think(made.game)
         return made
 
     async def knows_file(self, text: str) -> bool:
@@ -154,7 +153,7 @@ class Games:
                 raise Stale(game.full_state(self.now()))
             state = game.log.json()
         game.tell()
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return state
 
     async def _hear_of_others(self, game: OpenGame, call: PlayerCall) -> None:

@@ -31,7 +31,9 @@ AN_EVENT = 256  # and a bot's answer to it
 A_PICK = 128  # that was made before, or that a bot will make
 
 Refusals = Mapping[int, type[BaseModel]]
-PROBLEMS: Refusals = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503), Problem)
+PROBLEMS: Refusals = dict.fromkeys(
+    (400, 401, 403, 404, 405, 410, 413, 415, 422, 429, 500, 503), Problem
+)
 STALE: Refusals = {**PROBLEMS, 409: StaleProblem}
 DOWN: Refusals = {503: Problem}
 
