@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import StoreError
 from . import rows
+from .protocol import Commits
 
 T = TypeVar("T")
 
@@ -29,7 +31,7 @@ PATIENCE = 2.0  # seconds that a call waits for another program that writes to t
 _AGAIN = 0.01  # seconds between two looks whether it has finished
 
 
-class Kind(Enum):
+class Access(Enum):
     """What a piece of work does with the file."""
 
     READS = "reads"
@@ -42,7 +44,7 @@ class _Work(NamedTuple):
 
     call: Callable[[], Any]
     future: asyncio.Future[Any]
-    kind: Kind
+    access: Access
     until: float
 
 
@@ -57,8 +59,9 @@ class _Done(NamedTuple):
 class Batches:
     """One connection: work is done in the order in which it comes, and committed in lots."""
 
-    def __init__(self, db: sqlite3.Connection, path: str) -> None:
+    def __init__(self, db: sqlite3.Connection, path: str, on_commit: Commits) -> None:
         self._db = db
+        self._on_commit = on_commit
         self._path = path
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Work] = []
@@ -67,10 +70,10 @@ class Batches:
         self._thread = threading.Thread(target=self._commit_all, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[], T], kind: Kind = Kind.WRITES) -> T:
+    async def do(self, work: Callable[[], T], access: Access = Access.WRITES) -> T:
         """Have work done and committed."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.append(_Work(work, future, kind, self._loop.time() + PATIENCE))
+        self._waiting.append(_Work(work, future, access, self._loop.time() + PATIENCE))
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._begin)
@@ -85,13 +88,13 @@ class Batches:
     def _begin(self) -> None:
         """Do what waits, and let the thread commit it; meanwhile more will come to wait."""
         batch, self._waiting = self._waiting, []
-        kinds = {work.kind for work in batch}
+        accesses = {work.access for work in batch}
         try:
-            if kinds == {Kind.READS}:
+            if accesses == {Access.READS}:
                 self._finish([self._read(work) for work in batch])
                 return
             self._db.execute("BEGIN IMMEDIATE")
-            done = None if Kind.LONG in kinds else self._run(batch)
+            done = None if Access.LONG in accesses else self._run(batch)
         except sqlite3.Error as error:
             if _locked(error) and not self._db.in_transaction:
                 self._wait_for_others(batch, error)
@@ -109,12 +112,12 @@ class Batches:
     def _wait_for_others(self, batch: list[_Work], error: sqlite3.Error) -> None:
         """Another program writes: what reads is done now, the rest in a moment, or given up."""
         now, done = self._loop.time(), []
-        late = [work for work in batch if work.kind is not Kind.READS and work.until <= now]
+        late = [work for work in batch if work.access is not Access.READS and work.until <= now]
         if late:
             trouble = self._trouble(error)
             done = [_Done(work.future, error=trouble) for work in late]
         for work in batch:
-            if work.kind is Kind.READS:
+            if work.access is Access.READS:
                 done.append(self._read(work))
             elif work.until > now:
                 self._waiting.append(work)
@@ -143,7 +146,9 @@ class Batches:
             batch, done = item
             try:
                 done = self._run(batch) if done is None else done
+                began = time.perf_counter()
                 self._db.execute("COMMIT")
+                self._on_commit(len(batch), time.perf_counter() - began)
             except sqlite3.Error as error:
                 done = self._failed(batch, error)
             self._loop.call_soon_threadsafe(self._finish, done)
