@@ -24,12 +24,16 @@ from typing import Any, NamedTuple
 from full_screen import NotShown
 from playing import Wrong
 from rig import Run, new_database, postgres
+from torture_clock import clock
 from torture_cuts import disconnects
+from torture_faults import backends, disk, failover, ipv6, restarts
 from torture_fuzz import fuzz
+from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_kills import kills
 from torture_races import races
 from torture_screen import screen
 from torture_slow import slow
+from torture_wire import headers, streams, unread
 
 
 class Place(NamedTuple):
@@ -48,6 +52,7 @@ class Part(NamedTuple):
     places: tuple[Place, ...]
 
 
+_SQLITE = (Place("SQLite", 1, 1.0),)
 PARTS = {
     "kills": Part(
         kills,
@@ -58,6 +63,21 @@ PARTS = {
     "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
     "fuzz": Part(fuzz, 1_000_000, (Place("SQLite", 1, 0.7), Place("PostgreSQL", 1, 0.3))),
     "slow": Part(slow, 50, (Place("SQLite", 1, 1.0),)),
+    "headers": Part(headers, 36, _SQLITE),
+    "oldkeys": Part(oldkeys, 1_998, _SQLITE),
+    "streams": Part(streams, 900, _SQLITE),
+    "thinking": Part(thinking, 215, _SQLITE),
+    "questions": Part(questions, 40, _SQLITE),
+    "prefix": Part(prefix, 300, _SQLITE),
+    "files": Part(files, 725, _SQLITE),
+    "unread": Part(unread, 1_500, _SQLITE),
+    "locked": Part(locked, 3, _SQLITE),
+    "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "failover": Part(failover, 6, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
+    "disk": Part(disk, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
+    "clock": Part(clock, 16, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
+    "ipv6": Part(ipv6, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
 }
 

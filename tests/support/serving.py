@@ -120,6 +120,12 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def postgres_process(address: str) -> int:
+    """The first process of a PostgreSQL of our own."""
+    folder = address.partition("host=")[2]
+    return int((Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
+
+
 def new_database(address: str, name: str) -> str:
     """An empty database of its own on the same PostgreSQL; its address."""
     import asyncio

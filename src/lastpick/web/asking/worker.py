@@ -13,7 +13,7 @@ from ...errors import LastpickError
 from ...oracle import Budget
 from ...oracle.budget import FEW_BYTES
 from ...record import Guess
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from . import lessons, puzzles, questions, solo
 from .questions import OTHERS, Source
 

@@ -11,7 +11,7 @@ from .entry import ASK, DECLINE, GUESS, PICK, REMATCH
 from .game_state import GameState
 from .terms import PERSON
 
-_MOST_EVENTS = 2_000  # all of a log is in memory while its game is open, and read when it is opened
+_MOST_EVENTS = 2_000  # a log is read as a whole when its game is opened, and kept while it is
 
 
 class NewEntry(NamedTuple):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from ...catalog import Book
@@ -40,13 +41,16 @@ class GameLog(GameState):
         self.acted: list[float | None] = [None, None]  # when each seat last did something
         self._standing: list[Standing] = [_linked(terms.picks)]  # after each version, from 0 on
         self._count = len(terms.picks)  # of the picks that stand
-        self._clocks = [(*self.left, self.since)]  # after each version, if there is a clock
+        # What a clock showed after each version, if there is one.
+        self._clocks: list[tuple[float, float, float | None]] = [self._reading]
         self._ending: tuple[int, str] | None = None  # the version that ended it, and how
         self._rematches: list[Entry] = []
         self._news: deque[bytes] = deque(maxlen=_NEWS_KEPT)
 
     def at(self, version: int) -> GameState:
         """The game as it was after so many entries."""
+        if not 0 <= version <= self.version:
+            raise RecordError(f"there is no version {version} yet; the game is at {self.version}")
         ended = self._ending is not None and self._ending[0] <= version
         ending = self._ending[1] if self._ending and ended else None
         picks = _picks(self._standing[version])
@@ -60,7 +64,8 @@ class GameLog(GameState):
                 past.rematch.append(entry.seat)
                 past.next = entry.next_game
         if self.terms.clock:
-            *past.left, past.since = self._clocks[version]
+            one, two, past.since = self._clocks[version]
+            past.left = [one, two]
         return past
 
     # --- adding -------------------------------------------------------------------------------
@@ -87,12 +92,15 @@ class GameLog(GameState):
             raise RecordError(f"{told} comes after entry {self.version}")
         if entry.kind not in KINDS or entry.seat not in (1, 2):
             raise RecordError(f"{told} is {entry.kind!r} of seat {entry.seat!r}")
-        if not isinstance(entry.at, float | int):
+        if not isinstance(entry.at, float | int) or not isfinite(entry.at):
             raise RecordError(f"{told} was made at {entry.at!r}")
-        if (entry.kind in (PICK, GUESS)) != (entry.pick in self.book.game.numbers):
-            raise RecordError(f"{told} is {entry.kind!r} with the pick {entry.pick!r}")
-        if entry.answered_version is not None and not isinstance(entry.answered_version, int):
-            raise RecordError(f"{told} was answered with version {entry.answered_version!r}")
+        picks, n = entry.kind in (PICK, GUESS), entry.pick
+        if (n not in self.book.game.numbers) if picks else n is not None:
+            raise RecordError(f"{told} is {entry.kind!r} with the pick {n!r}")
+        if not isinstance(entry.answered_version, int | None):
+            raise RecordError(f"{told} was answered with {entry.answered_version!r}")
+        if not (isinstance(entry.key, str | None) and isinstance(entry.next_game, str | None)):
+            raise RecordError(f"{told} has a key or a next game that is no text")
 
     def _event(self, entry: Entry) -> Event | None:
         """What the entry is in the played game; None if it is only talk."""
@@ -141,12 +149,17 @@ class GameLog(GameState):
         self.takeback = entry.seat if entry.kind == ASK else None
         self._standing.append(standing)
         if self.terms.clock:
-            self._clocks.append((*self.left, self.since))
+            self._clocks.append(self._reading)
         self.entries.append(entry)
         if entry.key is not None:
             self.keys[entry.key] = entry
         self.version, self.changed = entry.version, entry.at
         self.acted[entry.seat - 1] = entry.at
+
+    @property
+    def _reading(self) -> tuple[float, float, float | None]:
+        """What the clock shows."""
+        return self.left[0], self.left[1], self.since
 
     def _run_clock(self, entry: Entry) -> None:
         """The clock runs from the first pick on."""

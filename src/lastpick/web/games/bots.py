@@ -18,6 +18,7 @@ from ..asking.questions import Source
 from ..errors import Busy, NoGame, StoreError
 from ..game import actions
 from ..game.game_log import GameLog
+from ..routine import log_failure
 from .background import Background
 from .keeper import Keeper, worth_another_try
 from .open_game import OpenGame
@@ -70,7 +71,7 @@ class Bots:
         self._keeper = keeper
         self._pool = pool
         self._background = background
-        self._clock = clock
+        self.clock = clock
         self._turns: dict[str, Turns] = {}  # by visitor
 
     def check_room(self) -> None:
@@ -84,7 +85,7 @@ class Bots:
 
     def let_think(self, game: OpenGame) -> None:
         """If it is a bot's turn, and it does not think already; for whoever has called for it."""
-        game.asked_at = self._clock()
+        game.asked_at = self.clock()
         self.go_on(game)
 
     def go_on(self, game: OpenGame) -> None:
@@ -97,7 +98,7 @@ class Bots:
     def _may_think(self, game: OpenGame) -> bool:
         if not game.log.bot or game.thinking is not None:
             return False
-        lately = self._clock() - game.asked_at < _ALONE
+        lately = self.clock() - game.asked_at < _ALONE
         return lately or bool(game.watchers) or not game.of_bots
 
     def _fill(self, visitor: str) -> None:
@@ -118,11 +119,13 @@ class Bots:
         try:
             await self._move(game)
             turns.add(game)
-        except StoreError:
-            if await worth_another_try(game):
-                turns.add(game)
         except NoGame:
             pass
+        except Exception as error:
+            if not isinstance(error, StoreError):  # which is logged where it happens
+                log_failure("a bot's thinking", game=game.log.id)
+            if await worth_another_try(game):
+                turns.add(game)
         finally:
             game.thinking = None
             del turns.thinking[game.log.id]

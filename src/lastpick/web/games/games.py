@@ -18,12 +18,14 @@ from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
 from ..game.terms import PERSON, Terms
-from ..routine import keep_going
+from ..store import files
 from ..store.protocol import Store
 from .background import Background
 from .bots import Bots
 from .catching_up import CatchingUp
 from .clocks import Clocks
+from .file_room import FileRoom
+from .health import StoreHealth
 from .housekeeping import Housekeeping
 from .keeper import Keeper
 from .open_game import OpenGame
@@ -65,11 +67,13 @@ class Games:
         self.keeper = Keeper(store, self.books, claim_after, self.now)
         self._background = Background()
         self._seating = Seating(self.keeper)
-        self._bots = Bots(self.keeper, pool, self._background)
+        self.bots = Bots(self.keeper, pool, self._background)
         self._clocks = Clocks(self.keeper)
         self.presence = Presence(self.keeper, self._background)
         self.housekeeping = Housekeeping(self.keeper, self.time, keep_days)
-        self.catching_up = CatchingUp(self.keeper, self._bots, self._background)
+        self.file_room = FileRoom(self.keeper)
+        self.health = StoreHealth(store)
+        self.catching_up = CatchingUp(self.keeper, self.bots, self._background)
 
     @property
     def closing(self) -> bool:
@@ -84,8 +88,9 @@ class Games:
             ("watching the clocks", self._clocks.keep_watching),
             ("noting who is here", self.presence.keep_noting),
             ("sweeping", self.housekeeping.keep_sweeping),
+            ("noting which files are in use", self.file_room.keep_noting),
         ):
-            self._background.start(keep_going(what, routine))
+            self._background.keep(what, routine)
 
     async def close(self) -> None:
         for game in self.keeper.open_games:
@@ -101,16 +106,20 @@ class Games:
         """A game; with `fresh`, as the store has it now."""
         game = await self.keeper.get(game_id, fresh)
         await self._clocks.flag(game)
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return game
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
         if PERSON not in terms.seats:
-            self._bots.check_room()
-        made = await self._seating.create(terms, mine, names)
-        self._bots.let_think(made.game)
+            self.bots.check_room()
+        made = await self.file_room.needed_by(lambda: self._seating.create(terms, mine, names))
+        self.bots.let_think(made.game)
         return made
+
+    async def knows_file(self, text: str) -> bool:
+        """Whether a game file is kept already."""
+        return await self.store.knows_file(files.digest(text))
 
     async def join(self, game_id: str, invite: str, key: str, name: str | None) -> Admission:
         return await self._seating.join(await self.find(game_id), invite, key, name)
@@ -144,7 +153,7 @@ class Games:
                 raise Stale(game.full_state(self.now()))
             state = game.log.json()
         game.tell()
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return state
 
     async def _hear_of_others(self, game: OpenGame, call: PlayerCall) -> None:

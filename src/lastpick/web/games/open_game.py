@@ -60,7 +60,8 @@ class OpenGame:
 
     @property
     def size(self) -> int:
-        return self.log.book.game.numbers.size
+        """What it takes of the server's memory, in numbers: a kilobyte of its file is as much."""
+        return self.log.book.game.numbers.size + len(self.log.terms.toml or "") // 1024
 
     @property
     def idle(self) -> bool:

@@ -9,7 +9,7 @@ import asyncio
 from contextlib import suppress
 
 from ..errors import StoreError
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from .background import Background
 from .keeper import Keeper
 from .open_game import Note, OpenGame, Watcher

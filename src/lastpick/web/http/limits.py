@@ -15,6 +15,19 @@ _SEAT_RATE, _SEAT_BURST = 30.0, 120.0
 _MOST_BUCKETS = 100_000
 _LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
 
+# Bytes that one address can have stored in a day: what the pace alone allows is 40 GB of games or
+# 10 GB of picks. A class of thirty needs 5 MB, a school of a thousand 170.
+_DAY = 86400.0
+_KEPT_A_DAY = 256 << 20
+_FILES_A_DAY = 8 << 20  # of them, new game files: 2,000 as people write them, or 128 of the largest
+
+_TOO_MANY = "too many requests from your side; slow down, and try again in a moment"
+_TOO_MUCH = "your side has stored very much within a day; try again in some minutes"
+_TOO_MANY_FILES = (
+    "your side has brought as many new game files as one may in a day; play one of those that are"
+    " here, or bring this one in an hour"
+)
+
 Result = TypeVar("Result")
 _Place = tuple[str | None, str | None]  # whose streams, and on which game; None: anybody's, any
 
@@ -46,9 +59,10 @@ class Buckets:
     A bucket fills up at `rate` a second, to `burst`: four seconds' worth if nothing else is said.
     """
 
-    def __init__(self, rate: float, burst: float | None = None) -> None:
+    def __init__(self, rate: float, burst: float | None = None, refusal: str = _TOO_MANY) -> None:
         self.rate = rate
         self.burst = 4 * rate if burst is None else burst
+        self._refusal = refusal
         self._levels: OrderedDict[object, tuple[float, float]] = OrderedDict()
 
     def take(self, who: object, cost: float = 1.0) -> None:
@@ -61,7 +75,7 @@ class Buckets:
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
         if level < cost:
-            raise TooFast("too many requests from your side; slow down, and try again in a moment")
+            raise TooFast(self._refusal)
 
     def charge(self, who: object, cost: float) -> None:
         """What turned out dearer than thought: up to one burst can be owed."""
@@ -107,7 +121,14 @@ class Limits:
     def __init__(self, rate: float, streams: int, dearest: float) -> None:
         self.addresses = Buckets(rate, max(4 * rate, dearest))  # no call is out of reach
         self.seats = Buckets(_SEAT_RATE if rate else 0.0, _SEAT_BURST)
+        self.kept = _daily(_KEPT_A_DAY if rate else 0, _TOO_MUCH)
+        self.files = _daily(_FILES_A_DAY if rate else 0, _TOO_MANY_FILES)
         self.streams = Streams(streams)
+
+
+def _daily(most: int, refusal: str) -> Buckets:
+    """So many bytes at once, and as many again within a day."""
+    return Buckets(most / _DAY, most, refusal)
 
 
 class Metered(Generic[Result]):

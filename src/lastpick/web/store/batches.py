@@ -31,7 +31,7 @@ PATIENCE = 2.0  # seconds that a call waits for another program that writes to t
 _AGAIN = 0.01  # seconds between two looks whether it has finished
 
 
-class Kind(Enum):
+class Access(Enum):
     """What a piece of work does with the file."""
 
     READS = "reads"
@@ -44,7 +44,7 @@ class _Work(NamedTuple):
 
     call: Callable[[], Any]
     future: asyncio.Future[Any]
-    kind: Kind
+    access: Access
     until: float
 
 
@@ -70,10 +70,10 @@ class Batches:
         self._thread = threading.Thread(target=self._commit_all, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[], T], kind: Kind = Kind.WRITES) -> T:
+    async def do(self, work: Callable[[], T], access: Access = Access.WRITES) -> T:
         """Have work done and committed."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.append(_Work(work, future, kind, self._loop.time() + PATIENCE))
+        self._waiting.append(_Work(work, future, access, self._loop.time() + PATIENCE))
         if not self._busy:
             self._busy = True
             self._loop.call_soon(self._begin)
@@ -88,13 +88,13 @@ class Batches:
     def _begin(self) -> None:
         """Do what waits, and let the thread commit it; meanwhile more will come to wait."""
         batch, self._waiting = self._waiting, []
-        kinds = {work.kind for work in batch}
+        accesses = {work.access for work in batch}
         try:
-            if kinds == {Kind.READS}:
+            if accesses == {Access.READS}:
                 self._finish([self._read(work) for work in batch])
                 return
             self._db.execute("BEGIN IMMEDIATE")
-            done = None if Kind.LONG in kinds else self._run(batch)
+            done = None if Access.LONG in accesses else self._run(batch)
         except sqlite3.Error as error:
             if _locked(error) and not self._db.in_transaction:
                 self._wait_for_others(batch, error)
@@ -112,12 +112,12 @@ class Batches:
     def _wait_for_others(self, batch: list[_Work], error: sqlite3.Error) -> None:
         """Another program writes: what reads is done now, the rest in a moment, or given up."""
         now, done = self._loop.time(), []
-        late = [work for work in batch if work.kind is not Kind.READS and work.until <= now]
+        late = [work for work in batch if work.access is not Access.READS and work.until <= now]
         if late:
             trouble = self._trouble(error)
             done = [_Done(work.future, error=trouble) for work in late]
         for work in batch:
-            if work.kind is Kind.READS:
+            if work.access is Access.READS:
                 done.append(self._read(work))
             elif work.until > now:
                 self._waiting.append(work)

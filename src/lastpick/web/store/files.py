@@ -19,7 +19,7 @@ LOOKS = 50  # files that are looked at together for some that may go
 MANY = 1000  # games of one file that are not worth the room that it takes
 
 
-class File(NamedTuple):
+class GameFile(NamedTuple):
     """Somebody's game file as it is kept."""
 
     digest: bytes
@@ -27,12 +27,12 @@ class File(NamedTuple):
     content: bytes
 
 
-def file_of(terms: Terms) -> File | None:
+def file_of(terms: Terms) -> GameFile | None:
     """The file of a game; None for a game of ours."""
     if terms.toml is None:
         return None
     content = terms.toml.encode()
-    return File(digest(terms.toml), size(terms.toml), content)
+    return GameFile(digest(terms.toml), size(terms.toml), content)
 
 
 def digest(text: str) -> bytes:

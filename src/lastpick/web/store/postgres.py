@@ -269,7 +269,8 @@ class Postgres:
         await db.execute("SELECT pg_notify($1, $2)", CHANNEL, self._news.text(game, version))
 
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
-        await self._marks.ask(object(), (list(seats), at))
+        if found := list(seats):
+            await self._marks.ask(object(), (found, at))
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]:
         async with self._db() as db:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import files
-from .files import File
+from .files import GameFile
 
 TABLES = """
     CREATE TABLE files (
@@ -23,7 +23,7 @@ TABLES = """
 """
 
 
-async def keep(db: Any, file: File, at: float, most: int) -> None:
+async def keep(db: Any, file: GameFile, at: float, most: int) -> None:
     """Keep a file, unless it is here; `most` is the room for all of them."""
     sql = "UPDATE files SET used = greatest(used, $2) WHERE digest = $1"
     if await db.execute(sql, file.digest, at) == "UPDATE 1":

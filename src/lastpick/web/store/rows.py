@@ -10,9 +10,11 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import StoreError
+from pydantic import TypeAdapter, ValidationError
+
+from ..errors import Damaged, StoreError
 from ..game.entry import Entry
-from ..game.terms import Clock, Terms
+from ..game.terms import Clock, Terms, check_terms
 from .files import digest
 
 logger = logging.getLogger("lastpick.web")
@@ -52,6 +54,9 @@ class GameRow(NamedTuple):
     seats: tuple[SeatRow, SeatRow]
 
 
+_GAME = TypeAdapter(GameRow)
+
+
 def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float, bytes | None]:
     """A game's values for its table: id, terms, secret, created, file."""
     file = None if row.terms.toml is None else digest(row.terms.toml)
@@ -73,11 +78,20 @@ def game_of(
 
     Games of an older version have the text of their file in the terms.
     """
-    one, two = (SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
-    agreed = terms_from_json(terms)
-    if file is not None:
-        agreed = agreed._replace(toml=file.decode())
-    return GameRow(id=game, terms=agreed, secret=secret, seats=(one, two))
+    try:
+        two = tuple(SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
+        agreed = terms_from_json(terms)
+        if file is not None:
+            agreed = agreed._replace(toml=file.decode())
+        found = _GAME.validate_python((game, agreed, secret, two), strict=True)
+        check_terms(found.terms)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        raise Damaged(f"{where}: {wrong['msg']}") from None  # what stands there may be a secret
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise Damaged(f"its terms: {error}") from None
+    return found
 
 
 def terms_to_json(terms: Terms) -> str:

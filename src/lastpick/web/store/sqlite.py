@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import StoreError
 from ..game.entry import Entry
 from . import files, rows, sqlite_files
-from .batches import Batches, Kind
+from .batches import Access, Batches
 from .one_server import Hold
 from .protocol import Commits, News
 from .rows import GameRow, TimeSeen
@@ -126,7 +126,7 @@ class Sqlite:
         self._db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows.seats_of(row))
 
     async def load(self, game: str) -> GameRow | None:
-        return await self._do(lambda: self._load(game), Kind.READS)
+        return await self._do(lambda: self._load(game), Access.READS)
 
     def _load(self, game: str) -> GameRow | None:
         found = self._db.execute(
@@ -143,7 +143,7 @@ class Sqlite:
         return rows.game_of(game, terms, secret, content, seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
-        return await self._do(lambda: self._entries(game, after), Kind.READS)
+        return await self._do(lambda: self._entries(game, after), Access.READS)
 
     def _entries(self, game: str, after: int) -> list[Entry]:
         found = self._db.execute(_READ, (game, after))
@@ -188,7 +188,7 @@ class Sqlite:
         return {}  # this process is the only one, and has seen them itself
 
     async def sweep(self, before: float) -> list[str]:
-        return await self._do(lambda: self._sweep(before), Kind.LONG)
+        return await self._do(lambda: self._sweep(before), Access.LONG)
 
     def _sweep(self, before: float) -> list[str]:
         old = self._db.execute(
@@ -201,14 +201,14 @@ class Sqlite:
         return [game for (game,) in old]
 
     async def knows_file(self, digest: bytes, /) -> bool:
-        return await self._do(lambda: sqlite_files.known(self._db, digest), Kind.READS)
+        return await self._do(lambda: sqlite_files.known(self._db, digest), Access.READS)
 
     async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
         used = list(digests)
         await self._do(lambda: sqlite_files.use(self._db, used, at))
 
     async def make_room(self, at: float, /) -> list[str] | None:
-        return await self._do(lambda: sqlite_files.make_room(self._db, at), Kind.LONG)
+        return await self._do(lambda: sqlite_files.make_room(self._db, at), Access.LONG)
 
     async def probe(self) -> None:
         await self._do(lambda: self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}"))

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from . import files
-from .files import File
+from .files import GameFile
 
 TABLES = """
     CREATE TABLE files (
@@ -18,7 +18,7 @@ TABLES = """
 """
 
 
-def keep(db: sqlite3.Connection, file: File, at: float, most: int) -> None:
+def keep(db: sqlite3.Connection, file: GameFile, at: float, most: int) -> None:
     """Keep a file, unless it is here; `most` is the room for all of them."""
     known = db.execute("UPDATE files SET used = ? WHERE digest = ?", (at, file.digest))
     if known.rowcount:
