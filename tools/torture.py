@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from full_screen import NotShown
 from playing import Wrong
 from rig import Run, new_database, postgres
+from torture_calls import calls
 from torture_clock import clock
 from torture_cuts import disconnects
 from torture_faults import backends, disk, failover, ipv6, restarts
@@ -72,6 +73,7 @@ PARTS = {
     "files": Part(files, 725, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),
+    "calls": Part(calls, 5, _SQLITE),
     "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "failover": Part(failover, 6, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
