@@ -18,6 +18,7 @@ from ..asking.questions import Source
 from ..errors import Busy, NoGame, StoreError
 from ..game import actions
 from ..game.game_log import GameLog
+from ..routine import log_failure
 from .background import Background
 from .keeper import Keeper, worth_another_try
 from .open_game import OpenGame
@@ -118,11 +119,13 @@ class Bots:
         try:
             await self._move(game)
             turns.add(game)
-        except StoreError:
-            if await worth_another_try(game):
-                turns.add(game)
         except NoGame:
             pass
+        except Exception as error:
+            if not isinstance(error, StoreError):  # which is logged where it happens
+                log_failure("a bot's thinking", game=game.log.id)
+            if await worth_another_try(game):
+                turns.add(game)
         finally:
             game.thinking = None
             del turns.thinking[game.log.id]

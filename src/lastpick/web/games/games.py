@@ -18,7 +18,6 @@ from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
 from ..game.terms import PERSON, Terms
-from ..routine import keep_going
 from ..store import files
 from ..store.protocol import Store
 from .background import Background
@@ -91,7 +90,7 @@ class Games:
             ("sweeping", self.housekeeping.keep_sweeping),
             ("noting which files are in use", self.file_room.keep_noting),
         ):
-            self._background.start(keep_going(what, routine))
+            self._background.keep(what, routine)
 
     async def close(self) -> None:
         for game in self.keeper.open_games:

@@ -41,6 +41,7 @@ class Keeper:
         self.store = store
         self.open_games = OpenGames()
         self.now = now
+        self.on_added: Callable[[Sequence[Entry]], None] = lambda _: None
         self._books = books
         self._claim_after = claim_after
         self._loading: dict[str, asyncio.Future[OpenGame]] = {}
@@ -51,9 +52,11 @@ class Keeper:
         found = self.open_games.use(game_id)
         if found is None:
             return await self._load_once(game_id)
-        if found.doubtful or (fresh and self.store.multi_server):
+        fresh = fresh and self.store.multi_server
+        if fresh or found.doubtful:
             async with found.lock:
-                await self.refresh(found, people=found.doubtful)
+                if fresh or found.doubtful:  # still: another call may have read it meanwhile
+                    await self.refresh(found, people=found.doubtful)
         return found
 
     async def _load_once(self, game_id: str) -> OpenGame:
@@ -102,13 +105,16 @@ class Keeper:
     async def refresh(self, game: OpenGame, people: bool = False) -> None:
         """Read what other servers added; under the game's lock."""
         with self._reading(game.log.id):
+            if people:
+                game.doubtful = False  # before reading: what is heard meanwhile makes it so again
             try:
                 added = await self.store.entries(game.log.id, game.log.version)
                 row = await self.store.load(game.log.id) if people else game.row
             except Damaged:
-                game.doubtful = False
                 raise
-            game.doubtful = False
+            except BaseException:
+                game.doubtful = True
+                raise
             if row is None:
                 self.forget(game.log.id)
                 raise NoGame
@@ -132,6 +138,7 @@ class Keeper:
         try:
             if await self.store.append(game.log.id, entries, new):
                 game.log.apply(entries)
+                self.on_added(entries)
                 return True
         except BaseException:  # nobody knows whether it was committed: read it again next time
             game.doubtful = True

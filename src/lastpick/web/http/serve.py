@@ -16,6 +16,7 @@ from ..store import connect
 from . import logging_setup
 from .app import from_environment
 from .connection import Connection
+from .metrics_endpoint import exposed
 from .settings import Settings
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
@@ -33,6 +34,13 @@ def serve(settings: Settings, browser: bool = False) -> None:
         )
     _raise_limits()
     listening = _listen(settings)
+    with exposed(settings) as metrics:
+        _serve(settings, listening, metrics, browser)
+
+
+def _serve(
+    settings: Settings, listening: socket.socket, metrics: str | None, browser: bool
+) -> None:
     asyncio.run(_try_store(settings))
     settings.to_environment()
     logging_setup.set_up()
@@ -51,7 +59,7 @@ def serve(settings: Settings, browser: bool = False) -> None:
         timeout_graceful_shutdown=_SHUTDOWN,
         timeout_worker_healthcheck=_WORKER_PATIENCE,
     )
-    _announce(listening, browser)
+    _announce(listening, metrics, browser)
     if settings.workers > 1:
         Multiprocess(config, sockets=[listening]).run()
     else:
@@ -98,11 +106,13 @@ async def _try_store(settings: Settings) -> None:
     await store.close()
 
 
-def _announce(listening: socket.socket, browser: bool) -> None:
+def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> None:
     host, port = listening.getsockname()[:2]
     host = reachable(host)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
+    if metrics:
+        print(f"Its metrics are at {metrics}", flush=True)
     if browser and sys.stdout.isatty():
         import webbrowser
 

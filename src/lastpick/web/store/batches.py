@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..errors import StoreError
 from . import rows
+from .protocol import Commits
 
 T = TypeVar("T")
 
@@ -57,8 +59,9 @@ class _Done(NamedTuple):
 class Batches:
     """One connection: work is done in the order in which it comes, and committed in lots."""
 
-    def __init__(self, db: sqlite3.Connection, path: str) -> None:
+    def __init__(self, db: sqlite3.Connection, path: str, on_commit: Commits) -> None:
         self._db = db
+        self._on_commit = on_commit
         self._path = path
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Work] = []
@@ -143,7 +146,9 @@ class Batches:
             batch, done = item
             try:
                 done = self._run(batch) if done is None else done
+                began = time.perf_counter()
                 self._db.execute("COMMIT")
+                self._on_commit(len(batch), time.perf_counter() - began)
             except sqlite3.Error as error:
                 done = self._failed(batch, error)
             self._loop.call_soon_threadsafe(self._finish, done)

@@ -100,7 +100,7 @@ def describe(error: Exception) -> str:
     """What is wrong, in one line."""
     if isinstance(error, asyncpg.TargetServerAttributeNotMatched):
         return "it only reads, as a standby does; name the one that writes"
-    return f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"{type(error).__name__}: {error}".splitlines()[0].removesuffix(": ")
 
 
 def concerns_one(error: Exception) -> bool:
