@@ -109,10 +109,9 @@ def _minutes(last: float) -> list[float]:
 
 def scale(most: float, unit: str) -> tuple[list[float], list[str]]:
     """Ticks from 0 to a round number above the most, and their labels."""
-    step = 10.0 ** int(log10(max(most, 1)))
-    while most / step <= 2:
-        step /= 2
+    power = 10.0 ** int(log10(max(most, 1)))
+    step = next(step for step in (power / 5, power / 2, power, 2 * power) if most / step <= 5)
     ticks = [0.0]
     while ticks[-1] < most:
         ticks.append(ticks[-1] + step)
-    return ticks, [f"{tick:,.0f}{unit}" for tick in ticks]
+    return ticks, [f"{tick:,g}{unit}" for tick in ticks]

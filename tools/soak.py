@@ -144,8 +144,8 @@ def picture(samples: Sequence[Sample], what: str) -> str:
         Curve("longest", [one.longest for one in samples]),
     ]
     return drawn(what, minutes, [
-        Panel("Memory of the server", [Curve("MB", megabytes)], *scale(max(megabytes), " MB")),
-        Panel("Open files", [Curve("files", files)], *scale(max(files), "")),
+        Panel("Memory of the server", [Curve("", megabytes)], *scale(max(megabytes), " MB")),
+        Panel("Open files", [Curve("", files)], *scale(max(files), "")),
         Panel("Time of a pick", times, (1, 10, 100, 1_000, 10_000),
               ("1 ms", "10 ms", "100 ms", "1 s", "10 s"), logarithmic=True),
     ])  # fmt: skip

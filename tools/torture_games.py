@@ -17,7 +17,8 @@ from wire import Client, Place, listen, request
 
 HARD = 'numbers = "1-60"\nfollows = "(n * 5 + last * last) % 13 < 4"\n'  # 4 s do not solve it
 _TABS = 16  # connections of one attacker
-_SECONDS = 20.0
+_SECONDS = 20.0  # that an attack lasts
+_LATE = 10.0  # seconds after it in which answers still count
 MOST_LOADING = 1.0  # seconds for the first look at a long game after a restart
 
 
@@ -193,7 +194,7 @@ async def _ask(scene: Scene, askers: list[list[Client]], extra: Callable[[int], 
             path = f"/api/puzzles?game=prime-rumble&numbers=2-70&level=5&seed={next(seeds)}"
             content = request("GET", path, extra=extra(number))
             try:
-                async with asyncio.timeout(until + 60 - time.monotonic()):
+                async with asyncio.timeout(until + _LATE - time.monotonic()):
                     answer = await scene.send(client, content)
             except TimeoutError:
                 scene.answered["no answer"] += 1
@@ -208,7 +209,7 @@ async def _ask(scene: Scene, askers: list[list[Client]], extra: Callable[[int], 
         for number, clients in enumerate(askers) for client in clients
     ]  # fmt: skip
     try:
-        await asyncio.wait(tasks, timeout=_SECONDS + 60)
+        await asyncio.wait(tasks, timeout=_SECONDS + 2 * _LATE)
     finally:
         for task in tasks:
             task.cancel()
