@@ -180,7 +180,7 @@ class GameLog(GameState):
         kept_after = self.version - len(self._news)
         if after >= kept_after:
             return list(islice(self._news, after - kept_after, after - kept_after + most))
-        return self._made_again(self.entries[after : min(after + most, kept_after)])
+        return self._made_again(self.entries[after : after + most])
 
     def _made_again(self, entries: Sequence[Entry]) -> list[bytes]:
         """News of long ago, or of entries that were read from the store."""
