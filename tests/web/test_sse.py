@@ -198,7 +198,8 @@ async def test_whoever_missed_much_gets_it_in_pieces(room: Room) -> None:
 
     charged: list[float] = []
     stream = sse.Stream(room.games, game, 0, 0, lambda: None, charged.append)
-    others = asyncio.create_task(count_turns(turns := []))
+    turns: list[None] = []
+    others = asyncio.create_task(count_turns(turns))
     await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
     others.cancel()
     assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
@@ -225,7 +226,9 @@ class Crowd:
 
     async def come(self, count: int, seat: int = 0) -> None:
         for _ in range(count):
-            stream = sse.Stream(self.room.games, self.game, seat, None, lambda: None)
+            stream = sse.Stream(
+                self.room.games, self.game, seat, None, lambda: None, lambda _: None
+            )
             never = asyncio.Event()
             work = stream({"type": "http"}, never.wait, self._send)  # type: ignore[arg-type]
             self.tasks.append(asyncio.ensure_future(work))
