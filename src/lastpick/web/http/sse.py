@@ -8,6 +8,7 @@ socket; when that stays full it is cut off, and on its return gets what it misse
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from starlette.responses import Response
@@ -38,12 +39,14 @@ class Stream(Response):
         seat: int,
         after: int | None,
         release: Callable[[], None],
+        charge: Callable[[float], None],
     ) -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._games, self._game, self._seat = games, game, seat
         self._after = after
         self._release = release
+        self._charge = charge  # for the seconds that it takes to make old news again
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = self._games.presence.watch(self._game, self._seat)
@@ -67,13 +70,11 @@ class Stream(Response):
         sent = after if after is not None and 0 <= after <= log.version else log.version
         while not watcher.stopped and not games.closing:
             watcher.wake.clear()
-            parts = [
-                _message("change", change, version)
-                for version, change in enumerate(log.news(sent, _AT_ONCE), sent + 1)
-            ]
+            parts = self._changes(sent)
             sent += len(parts)
             if sent < log.version:
                 watcher.wake.set()
+                await asyncio.sleep(0)  # neither this wait nor sending lets others go on
             elif told != (sent, game.revision):
                 told = (sent, game.revision)
                 parts.append(_message("state", game.full_state(games.now()), sent))
@@ -86,6 +87,17 @@ class Stream(Response):
             pulse = loop.call_later(PULSE, watcher.give_pulse)
             await watcher.wake.wait()
             pulse.cancel()
+
+    def _changes(self, sent: int) -> list[bytes]:
+        """Some of the changes that have not been sent."""
+        log, began = self._game.log, time.thread_time()
+        found = [
+            _message("change", change, version)
+            for version, change in enumerate(log.news(sent, _AT_ONCE), sent + 1)
+        ]
+        if len(found) > 1:
+            self._charge(time.thread_time() - began)
+        return found
 
 
 async def _ended(receive: Receive, watcher: Watcher) -> None:
