@@ -213,7 +213,7 @@ async def test_a_game_with_a_person_comes_before_ones_own_games_between_bots(des
 async def test_bots_go_on_alone_for_a_minute_only(desks: Desks) -> None:
     """Each pick takes four seconds; somebody who looks again, or watches, lets them go on."""
     asker.set("crowd")
-    long = await desks.create(seats=("random", "random"), numbers="1-99", game="non-consecutive")
+    long = await desks.create(seats=("random", "random"), numbers="1-300", game="non-consecutive")
     while long.game.thinking:
         await rest()
     stopped = desks.desk.now
