@@ -6,12 +6,12 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from recorder import Asked, Recorder
-from wire import Answer, Client, Lost, Place, request, source
+from wire import Answer, Client, Lost, Place, listen, request, source
 
 GAMES = ("divisor-duel", "juniper-green", "non-consecutive", "number-bind", "number-knockout",
          "prime-rumble")  # fmt: skip
@@ -238,3 +238,49 @@ class News:
                 self.first = told["version"]
         else:
             self.presence = told
+
+
+@asynccontextmanager
+async def followed(
+    place: Place,
+    game: str,
+    recorder: Recorder,
+    address: str | None = None,
+    extra: str = "",
+    lost: Callable[[], None] = lambda: None,
+) -> AsyncIterator[News]:
+    """A game's news, whatever becomes of a connection: who loses one comes back for the rest."""
+    news, turned_away = News(recorder, game), asyncio.Event()
+
+    def hear(data: bytes) -> None:
+        if data.startswith((b"HTTP/1.1 429", b"HTTP/1.1 503")):
+            turned_away.set()
+        if not turned_away.is_set():
+            news.hear(data)
+
+    async def follow() -> None:
+        while True:
+            turned_away.clear()
+            try:
+                listener = await listen(
+                    place, game, hear, address=address, last=news.last, extra=extra
+                )
+                refused = asyncio.ensure_future(turned_away.wait())
+                try:
+                    either: set[asyncio.Future[Any]] = {refused, listener.closed}
+                    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    refused.cancel()
+                    if listener.transport:
+                        listener.transport.abort()
+            except Lost:
+                pass
+            lost()
+            await asyncio.sleep(0.1)
+            news.restart()
+
+    following = asyncio.ensure_future(follow())
+    try:
+        yield news
+    finally:
+        following.cancel()

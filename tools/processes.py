@@ -53,6 +53,26 @@ def pin(pids: list[int], cores: list[int]) -> None:
             os.sched_setaffinity(int(thread.name), cores)
 
 
+def peak(pids: list[int]) -> float:
+    """The most resident megabytes that each has had, together."""
+    kilobytes = 0
+    for pid in pids:
+        found = [line for line in _read(pid, "status").splitlines() if line.startswith("VmHWM")]
+        kilobytes += int(found[0].split()[1])
+    return kilobytes / 1e3
+
+
+def open_files(pids: list[int]) -> int:
+    """Files, sockets and pipes that are open."""
+    found = 0
+    for pid in pids:
+        try:
+            found += len(os.listdir(f"/proc/{pid}/fd"))
+        except OSError:  # it has ended
+            pass
+    return found
+
+
 def processor(pids: list[int]) -> float:
     """Seconds of processor time so far, with that of children that have ended."""
     ticks = 0

@@ -63,7 +63,7 @@ async def kills(run: Run, count: int) -> str:
                 if not early:
                     await _first(players, crowd.wait_for(rng.choice((1, 10, 20, 40))))
                 await asyncio.sleep(rng.random() * (0.5 if early else 0.02))  # any moment
-                await _kill(server, rng, run.workers)
+                await kill(server, rng, run.workers)
                 progress(done)
             crowd.stopping = True
             await players
@@ -95,7 +95,7 @@ async def _first(players: asyncio.Future[list[None]], waiting: Awaitable[None]) 
     await task
 
 
-async def _kill(server: Server, rng: random.Random, count: int) -> None:
+async def kill(server: Server, rng: random.Random, count: int) -> None:
     parent = server.process.pid
     how = rng.choice(("all", "parent", "worker")) if count > 1 else "all"
     if how == "worker":  # the supervisor starts another one

@@ -28,6 +28,7 @@ class TimeUsed:
     """How many seconds of work each visitor has caused, of which half is forgotten in a minute."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
+        self.total = 0.0  # of all visitors, since the start
         self._clock = clock
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -36,6 +37,7 @@ class TimeUsed:
         return used * 2 ** ((at - self._clock()) / HALF_LIFE) if used else 0.0
 
     def add(self, who: str, seconds: float) -> None:
+        self.total += seconds
         self._used[who] = (self.of(who) + seconds, self._clock())
         self._used.move_to_end(who)
         if len(self._used) > _MOST_VISITORS:
@@ -56,6 +58,10 @@ class Line:
         self._patient: OrderedDict[str, deque[Place]] = OrderedDict()
         self._others: OrderedDict[str, deque[Place]] = OrderedDict()
         self._others_turn = False
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(line) for lines in (self._patient, self._others) for line in lines.values())
 
     def check(self, who: str) -> None:
         """Whether somebody who is not patient may ask."""

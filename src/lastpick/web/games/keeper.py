@@ -41,6 +41,7 @@ class Keeper:
         self.store = store
         self.open_games = OpenGames()
         self.now = now
+        self.on_added: Callable[[Sequence[Entry]], None] = lambda _: None
         self._books = books
         self._claim_after = claim_after
         self._loading: dict[str, asyncio.Future[OpenGame]] = {}
@@ -137,6 +138,7 @@ class Keeper:
         try:
             if await self.store.append(game.log.id, entries, new):
                 game.log.apply(entries)
+                self.on_added(entries)
                 return True
         except BaseException:  # nobody knows whether it was committed: read it again next time
             game.doubtful = True

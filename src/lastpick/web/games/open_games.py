@@ -24,6 +24,9 @@ class OpenGames:
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._numbers = 0  # the sizes of all games
 
+    def __len__(self) -> int:
+        return len(self._games)
+
     def __iter__(self) -> Iterator[OpenGame]:
         return iter(self._games.values())
 

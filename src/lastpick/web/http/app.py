@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 from starlette.routing import Router
@@ -33,6 +33,9 @@ from .route import Routes
 from .routes import ROUTES
 from .settings import Settings
 
+if TYPE_CHECKING:
+    from .metrics import Metrics
+
 logger = logging.getLogger("lastpick.web")
 
 
@@ -47,10 +50,20 @@ def build(settings: Settings) -> ASGIApp:
     dearest = max(route.cost for route in routes.all)
     limits = Limits(settings.rate, settings.streams, dearest)
     door = Door({Games: games, Limits: limits, Pictures: Pictures(games.pool)})
-    return Guard(routes, door.answer, limits.addresses, settings, _lifespan(games, settings))
+    metrics = _metrics(games, limits) if settings.metrics else None
+    return Guard(
+        routes, door.answer, limits.addresses, settings, _lifespan(games, settings, metrics),
+        metrics.answered if metrics else None,
+    )  # fmt: skip
 
 
-def _lifespan(games: Games, settings: Settings) -> ASGIApp:
+def _metrics(games: Games, limits: Limits) -> Metrics:
+    from .metrics import Metrics  # only where they are asked for
+
+    return Metrics(games, limits)
+
+
+def _lifespan(games: Games, settings: Settings, metrics: Metrics | None) -> ASGIApp:
     """What is done when the server starts and stops."""
 
     @asynccontextmanager
@@ -60,13 +73,16 @@ def _lifespan(games: Games, settings: Settings) -> ASGIApp:
         gc.freeze()  # what is here now stays: no need to look at it again and again
         gc.set_threshold(20_000, 20, 20)
         sys.setswitchinterval(0.001)  # the thread that commits gets its turn soon
-        parent = asyncio.create_task(_leave_with_parent()) if settings.workers > 1 else None
+        beside = [_leave_with_parent()] if settings.workers > 1 else []
+        if metrics:
+            beside.append(metrics.keep_reading())
+        tasks = [asyncio.create_task(work) for work in beside]
         logger.info("the server is ready", extra={"workers": settings.workers})
         try:
             yield
         finally:
-            if parent:
-                parent.cancel()
+            for task in tasks:
+                task.cancel()
             await games.close()
             logger.info("the server has stopped")
 

@@ -17,7 +17,7 @@ from ..errors import Forbidden, Unreadable
 from . import error_answers
 from .limits import Buckets, Metered
 from .reading import Call, check_size, too_large
-from .route import Routes
+from .route import Route, Routes
 from .settings import Settings
 from .sse import Stream
 from .unread import Holding, Outbox
@@ -48,6 +48,9 @@ _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 _HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
 
 logger = logging.getLogger("lastpick.web")
+
+# Told of every call's route, answer, and the seconds until that was ready.
+Answered = Callable[[Route, Response, float], None]
 
 
 class Origins:
@@ -91,11 +94,13 @@ class Guard:
         pace: Buckets,
         settings: Settings,
         lifespan: ASGIApp,
+        answered: Answered | None = None,
     ) -> None:
         self.routes = routes
         self.answer = answer
         self.pace = pace
         self.lifespan = lifespan
+        self.answered = answered
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
         self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
@@ -114,6 +119,8 @@ class Guard:
             with outbox.holding() as held:
                 response = await self._response(call, receive, held)
             status = response.status_code
+            if self.answered:
+                self.answered(call.route, response, time.perf_counter() - began)
             response.raw_headers += self._protection(call, status)
             with outbox.holding(_size(response)):
                 await response(scope, receive, send)

@@ -90,6 +90,7 @@ class Streams:
     def __init__(self, most: int, on_game_of_one: int = 64, on_game: int = 500) -> None:
         self._most, self._on_game_of_one, self._on_game = most, on_game_of_one, on_game
         self._open: Counter[_Place] = Counter()
+        self.total = 0
 
     def enter(self, visitor: str, game: str) -> None:
         for place, most, where in (
@@ -100,8 +101,10 @@ class Streams:
             if self._open[place] >= most:
                 raise TooFast(f"{most} streams of news are open {where}")
         self._open.update(_places(visitor, game))
+        self.total += 1
 
     def leave(self, visitor: str, game: str) -> None:
+        self.total -= 1
         for place in _places(visitor, game):
             self._open[place] -= 1
             if not self._open[place]:

@@ -14,19 +14,22 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from ..errors import StoreError
+from ..errors import Damaged, StoreError
 from . import rows
+from .protocol import Commits
 
 T = TypeVar("T")
 
 PATIENCE = 2.0  # seconds that a call waits for another program that writes to the file
 _AGAIN = 0.01  # seconds between two looks whether it has finished
+_NO_TEXT = "Could not decode to UTF-8"  # said of one row, while the file can be used
 
 
 class Access(Enum):
@@ -57,8 +60,9 @@ class _Done(NamedTuple):
 class Batches:
     """One connection: work is done in the order in which it comes, and committed in lots."""
 
-    def __init__(self, db: sqlite3.Connection, path: str) -> None:
+    def __init__(self, db: sqlite3.Connection, path: str, on_commit: Commits) -> None:
         self._db = db
+        self._on_commit = on_commit
         self._path = path
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Work] = []
@@ -143,7 +147,9 @@ class Batches:
             batch, done = item
             try:
                 done = self._run(batch) if done is None else done
+                began = time.perf_counter()
                 self._db.execute("COMMIT")
+                self._on_commit(len(batch), time.perf_counter() - began)
             except sqlite3.Error as error:
                 done = self._failed(batch, error)
             self._loop.call_soon_threadsafe(self._finish, done)
@@ -160,6 +166,8 @@ class Batches:
         """What whoever waits is told: a lost race as it is, and that the file cannot be used."""
         if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
             return error
+        if _NO_TEXT in str(error):
+            return Damaged(str(error).partition(" with text")[0])  # what stands there is not told
         return rows.failure(str(error), database=self._path)
 
     def _finish(self, done: list[_Done]) -> None:

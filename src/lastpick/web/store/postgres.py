@@ -7,6 +7,7 @@ The key (game, version) decides each race by itself, and each caller is told its
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -16,7 +17,7 @@ from ..game.entry import Entry
 from . import files, postgres_files, rows
 from .postgres_news import CHANNEL, MOST, PEOPLE, PostgresNews
 from .postgres_pool import LOST, PostgresPool, concerns_one, describe, failure
-from .protocol import News
+from .protocol import Commits, News
 from .rows import GameRow, TimeSeen
 from .together import Together
 
@@ -122,6 +123,7 @@ class Postgres:
     def __init__(self, address: str) -> None:
         self.address = address
         self.on_news: News = lambda *_: None
+        self.on_commit: Commits = lambda *_: None
         self._connections = PostgresPool(address)
         self._db = self._connections.db
         self._news = PostgresNews(self._connections, lambda *news: self.on_news(*news))
@@ -159,7 +161,9 @@ class Postgres:
         columns = [list(column) for column in zip(*wanted.values(), strict=True)]
         try:
             async with self._connections.raw() as db:
+                began = time.perf_counter()
                 won = await db.fetchval(_ADD_TOGETHER, list(wanted), *columns, self._news.sender)
+                self.on_commit(len(wanted), time.perf_counter() - began)
         except Exception as error:
             if len(wanted) > 1 and concerns_one(error):
                 return {game: await self._add_alone(game, entry) for game, entry in wanted.items()}

@@ -14,6 +14,8 @@ from .rows import GameRow, TimeSeen
 
 # Called with a game that changed and its version, -1 if its people did; None: any may have.
 News = Callable[[str | None, int], None]
+# Called with how many pieces of work shared a commit, and the seconds that it took.
+Commits = Callable[[int, float], None]
 
 
 class Store(Protocol):
@@ -21,6 +23,7 @@ class Store(Protocol):
 
     multi_server: bool  # whether other servers may change the same games
     on_news: News
+    on_commit: Commits
 
     async def open(self) -> None: ...
 

@@ -19,6 +19,7 @@ from .files import digest
 
 logger = logging.getLogger("lastpick.web")
 
+DATABASE_FAILED = "the database failed"  # what the log says whenever it did
 AT_ONCE = 200  # games that a sweep forgets at once: what is played meanwhile waits for them
 
 _TERMS_AS = {"invited_seat": "awaited"}
@@ -120,5 +121,5 @@ def steps_from(have: int, migrations: Sequence[str], where: str) -> list[tuple[i
 
 def failure(why: str, **where: str) -> StoreError:
     """The log says what is wrong and where; visitors learn only that it is not their fault."""
-    logger.error("the database failed", extra={"why": why, **where})
+    logger.error(DATABASE_FAILED, extra={"why": why, **where})
     return StoreError("the database of the games does not answer; try again in a moment")

@@ -13,7 +13,7 @@ from ..game.entry import Entry
 from . import files, rows, sqlite_files
 from .batches import Access, Batches
 from .one_server import Hold
-from .protocol import News
+from .protocol import Commits, News
 from .rows import GameRow, TimeSeen
 
 # Each step brings a file from one version of the schema to the next; released ones never change.
@@ -59,6 +59,7 @@ class Sqlite:
     def __init__(self, path: str) -> None:
         self.path = path
         self.on_news: News = lambda *_: None
+        self.on_commit: Commits = lambda *_: None
         self._hold: Hold | None = None
         self._batches: Batches | None = None
         self._db: Any = None
@@ -82,7 +83,7 @@ class Sqlite:
         except StoreError:
             self._let_go()
             raise
-        self._batches = Batches(self._db, self.path)
+        self._batches = Batches(self._db, self.path, self.on_commit)
         self._do = self._batches.do
 
     async def close(self) -> None:
@@ -181,7 +182,8 @@ class Sqlite:
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         marks = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        await self._do(lambda: self._db.executemany(sql, marks))
+        access = Access.LONG if len(marks) > rows.AT_ONCE else Access.WRITES
+        await self._do(lambda: self._db.executemany(sql, marks), access)
 
     async def last_seen(self, _: Iterable[str], /) -> dict[tuple[str, int], float]:
         return {}  # this process is the only one, and has seen them itself
