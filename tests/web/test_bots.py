@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.desk import Desk, rest
@@ -146,17 +144,13 @@ async def crowded(desks: Desks) -> int:
     """As many games between bots as one visitor can have; none is being answered."""
     await desks.own("crowd", PERSON, PERSON)  # its file is read
     desks.desk.gate.clear()
-    asked = [await gathered(desks.own("crowd", "perfect", "perfect")) for _ in range(215)]
+    some = (desks.own("crowd", "perfect", "perfect") for _ in range(215))
+    asked = await asyncio.gather(*some, return_exceptions=True)
     refused = {str(found) for found in asked if isinstance(found, Busy)}
     assert len(refused) == 1
     assert "50 games between bots are being played for you" in refused.pop()
     desks.desk.served.clear()
     return sum(isinstance(found, Admission) for found in asked)
-
-
-async def gathered(work: Coroutine[Any, Any, Admission]) -> object:
-    """What it gives, or what it raises."""
-    return (await asyncio.gather(work, return_exceptions=True))[0]
 
 
 @in_loop
