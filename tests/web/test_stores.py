@@ -216,6 +216,11 @@ async def test_signs_of_life_are_kept(store: Store) -> None:
     assert seen == {"one": [7.5, None], "two": [None, 7.5]}
     if store.multi_server:
         assert await store.last_seen(["one"]) == {("one", 1): 7.5}
+    nowhere = [(f"g{k}", 1) for k in range(2 * rows.AT_ONCE)]
+    await store.mark_seen([*nowhere, ("one", 2)], 8.5)
+    found = await store.load("one")
+    assert found
+    assert found.seats[1].last_seen == 8.5
 
 
 @in_loop
