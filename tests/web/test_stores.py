@@ -366,6 +366,18 @@ async def test_files_that_were_unused_longest_make_room_with_their_games(
 
 
 @in_loop
+async def test_a_game_is_made_of_a_file_that_makes_room_at_that_moment(store: Store) -> None:
+    await store.create(own("first", "# old"), 1.0)
+    for k in range(1, 20):
+        now = 1.0 + 2 * k * files.UNUSED
+        rooms = [store.make_room(now) for _ in range(3)]
+        made = [store.create(own(f"{k} {copy}", "# old"), now) for copy in range(3)]
+        await asyncio.gather(*rooms, *made)
+        assert len(await stored(store, *(f"{k} {copy}" for copy in range(3)))) == 3
+    assert len(await sizes(store)) == 1
+
+
+@in_loop
 async def test_a_file_of_very_many_games_does_not_make_room(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
