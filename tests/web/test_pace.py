@@ -133,6 +133,7 @@ def test_new_game_files_are_bounded_for_a_day_and_known_ones_are_not(
         late = await client.post("/api/games", json=_own(4))
         assert late.status_code == 429
         assert late.json()["error"].startswith("your side has brought as many new game files as")
+        assert late.headers["retry-after"] == str(86400 // 3)
         assert [await make(new) for new in (_own(3), NEW)] == [201, 201]
         clock.now += 86400 / 3
         assert [await make(_own(k)) for k in (4, 5)] == [201, 429]
