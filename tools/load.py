@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 import uvloop
 from playing import GAMES
-from processes import family, memory, processor
-from rig import Server, end, postgres
+from processes import family, memory, pin, processor
+from rig import Server, end, postgres, postgres_process
 from wire import Answer, Client, Listener, Place, listen, request, source
 
 _AT_ONCE = 50  # games that are being made at the same time
@@ -53,7 +53,7 @@ class Counts:
 
     def __init__(self) -> None:
         self.times = array("d")  # of each pick, in seconds
-        self.picks = 0  # all that were acknowledged, also before and after the counted time
+        self.within = 0  # picks that were acknowledged within the counted time, however long due
         self.news = 0
         self.made = 0
         self.refused = 0
@@ -111,8 +111,8 @@ class Table:
                 self.counts.refused += 1
                 print(f"refused: {answer}", file=sys.stderr)
                 return
-            self.counts.picks += 1
             done = clock()
+            self.counts.within += counted <= done <= end
             if counted <= due and done <= end:
                 self.counts.times.append(done - due)
             self.legal = legal(answer.body)
@@ -178,19 +178,47 @@ async def _generate(plan: Plan, wire: Connection) -> None:
 # --- a run ------------------------------------------------------------------------------------
 
 
+class Parts(NamedTuple):
+    """The processor time of each part: a sum, or what a pick has taken of it."""
+
+    server: float
+    database: float
+    generator: float
+
+    def each(self, before: Parts, count: float) -> Parts:
+        return Parts(
+            *(max(0.0, now - then) / count for now, then in zip(self, before, strict=True))
+        )
+
+
 class Figures(NamedTuple):
     """What one run came to."""
 
     picks: float  # a second
-    times: tuple[float, float, float]  # of a pick, in ms: half, 95 and 99 of 100 took less
+    times: tuple[float, float, float, float]  # of a pick, in ms: half, 95 %, 99 %, the longest
     made: float  # games a second
     news: float  # changes a second that arrived
     memory: float
-    cores: float
+    cores: float  # that the server kept busy
+    costs: Parts  # ms of processor time that a pick took, with its share of everything else
     refused: int
 
 
-def measure(server: Server, asked: argparse.Namespace, rate: float) -> Figures:
+class Served(NamedTuple):
+    """What is measured: a server, and the process of its database if that is another one."""
+
+    server: Server
+    database: int | None
+
+    def spent(self, generators: list[int]) -> Parts:
+        database = family(self.database) if self.database else []
+        return Parts(
+            processor(family(self.server.process.pid)), processor(database), processor(generators)
+        )
+
+
+def measure(served: Served, asked: argparse.Namespace, rate: float) -> Figures:
+    server = served.server
     context = multiprocessing.get_context("spawn")
     place, count = Place.of(server.url), asked.generators
     share, wires, processes = asked.games // count, [], []
@@ -207,13 +235,16 @@ def measure(server: Server, asked: argparse.Namespace, rate: float) -> Figures:
     for wire in wires:
         wire.recv()
     pids = family(server.process.pid)
+    generators = [int(process.pid or 0) for process in processes]
+    if asked.apart:
+        keep_apart(served, generators)
     began = time.perf_counter() + 0.5
     for wire in wires:
         wire.send(began)
     time.sleep(max(0.0, began + asked.warm - time.perf_counter()))
-    spent = processor(pids)
+    before = served.spent(generators)
     time.sleep(asked.seconds)
-    spent = processor(pids) - spent
+    after = served.spent(generators)
     counts: list[Counts] = [wire.recv() for wire in wires]
     resident = memory(pids)
     for wire, process in zip(wires, processes, strict=True):
@@ -221,30 +252,42 @@ def measure(server: Server, asked: argparse.Namespace, rate: float) -> Figures:
         process.join()
     times = sorted(1000 * one for found in counts for one in found.times)
     whole = asked.warm + asked.seconds
+    done = sum(one.within for one in counts)
 
     def below(part: float) -> float:
         return times[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
     return Figures(
         len(times) / asked.seconds,
-        (below(0.5), below(0.95), below(0.99)),
+        (below(0.5), below(0.95), below(0.99), below(1.0)),
         sum(one.made for one in counts) / whole,
         sum(one.news for one in counts) / whole,
         resident,
-        spent / asked.seconds,
+        (after.server - before.server) / asked.seconds,
+        after.each(before, max(1, done) / 1000),
         sum(one.refused for one in counts),
     )
 
 
+def keep_apart(served: Served, generators: list[int]) -> None:
+    """The server's processes on the first half of the cores, everything else on the second."""
+    cores = sorted(os.sched_getaffinity(0))
+    ours, theirs = cores[: len(cores) // 2], cores[len(cores) // 2 :]
+    if not ours:
+        raise SystemExit("--apart needs two cores")
+    pin(family(served.server.process.pid), ours)
+    pin([*(family(served.database) if served.database else []), *generators], theirs)
+
+
 @contextmanager
-def served(store: str, workers: int) -> Iterator[Server]:
+def serving(store: str, workers: int) -> Iterator[Served]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lastpick-load-")))
-        database = stack.enter_context(postgres()) if store == "PostgreSQL" else None
+        address = stack.enter_context(postgres()) if store == "PostgreSQL" else None
         more = ["--workers", workers] if workers > 1 else []
-        server = stack.enter_context(Server(folder, "--quiet", *more, database=database))
+        server = stack.enter_context(Server(folder, "--quiet", *more, database=address))
         stack.callback(end, server)
-        yield server
+        yield Served(server, postgres_process(address) if address else None)
 
 
 STORES = {
@@ -255,7 +298,8 @@ STORES = {
 }
 HEADS = (
     "store", "processes", "games live", "asked for", "picks/s", "half in ms", "95 %", "99 %",
-    "new games/s", "news/s", "memory MB", "cores", "refused",
+    "longest", "new games/s", "news/s", "memory MB", "cores", "ms of server", "of database",
+    "of generator", "refused",
 )  # fmt: skip
 
 
@@ -270,23 +314,26 @@ def main() -> None:
     fitting = [name for name, (_, workers) in STORES.items() if workers <= (os.cpu_count() or 1)]
     parser.add_argument("--stores", default=",".join(fitting), help=f"of {', '.join(STORES)}"
                         " (default: those with a core for each process)")  # fmt: skip
+    parser.add_argument("--apart", action="store_true", help="keep the server's processes on the"
+                        " first half of the cores, database and load on the second")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is ended too
     busy = os.getloadavg()[0]
     print(f"{os.cpu_count()} cores, shared with the load; load average before: {busy:.1f}")
-    print(f"each run {asked.seconds:.0f} s, after {asked.warm:.0f} s to warm up\n")
+    print(f"each run {asked.seconds:.0f} s, after {asked.warm:.0f} s to warm up;"
+          " ms: the processor time of a pick, with its share of all else\n")  # fmt: skip
     print("| " + " | ".join(HEADS) + " |\n" + "| --- " * len(HEADS) + "|", flush=True)
     for name in asked.stores.split(","):
         store, workers = STORES[name]
         for rate in sorted({asked.rate, 0.0}, reverse=True):
-            with served(store, workers) as server:
-                found = measure(server, asked, rate)
+            with serving(store, workers) as served:
+                found = measure(served, asked, rate)
             cells = [
                 store, workers, f"{asked.games:,}", f"{rate:,.0f}" if rate else "all it can",
                 f"{found.picks:,.0f}", *(f"{one:,.0f}" for one in found.times),
                 f"{found.made:,.0f}", f"{found.news:,.0f}", f"{found.memory:,.0f}",
-                f"{found.cores:.2f}", found.refused,
+                f"{found.cores:.2f}", *(f"{cost:.2f}" for cost in found.costs), found.refused,
             ]  # fmt: skip
             print("| " + " | ".join(map(str, cells)) + " |", flush=True)
 

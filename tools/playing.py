@@ -6,11 +6,12 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
-from wire import Answer, Client, Lost, Place, request, source
+from recorder import Asked, Recorder
+from wire import Answer, Client, Lost, Place, listen, request, source
 
 GAMES = ("divisor-duel", "juniper-green", "non-consecutive", "number-bind", "number-knockout",
          "prime-rumble")  # fmt: skip
@@ -60,6 +61,10 @@ class Game:
         token = self.tokens[str(seat or self.state["turn"])]
         return request("POST", f"/api/games/{self.id}/picks", body, token)
 
+    def asked(self, pick: int, key: str) -> Asked:
+        """The same for the history."""
+        return Asked(self.id, "pick", self.state["turn"], key, self.version, pick)
+
     def take(self, answer: Answer, pick: int, key: str) -> None:
         """Note what was acknowledged, and look whether the state says so too."""
         state = answer.json()
@@ -86,16 +91,19 @@ class Game:
 class Person:
     """Somebody at an address, who tries again by the same key until there is an answer."""
 
-    def __init__(self, place: Place, number: int, seed: object) -> None:
+    def __init__(
+        self, place: Place, number: int, seed: object, recorder: Recorder | None = None
+    ) -> None:
         self.client = Client(place, source(number))
+        self.recorder = recorder
         self.rng = random.Random(f"{seed}/{number}")
         self.tried_again = self.answered = 0
 
-    async def persist(self, content: bytes) -> Answer:
+    async def persist(self, content: bytes, asked: Asked | None = None) -> Answer:
         async with patience(f"an answer to {content[:60]!r}"):
             while True:
                 try:
-                    answer = await self.client.send(content)
+                    answer = await self.send(content, asked)
                     if answer.status not in (429, 503):
                         return answer
                 except Lost:
@@ -103,25 +111,32 @@ class Person:
                 self.tried_again += 1
                 await asyncio.sleep(0.01)
 
+    async def send(self, content: bytes, asked: Asked | None = None) -> Answer:
+        if asked is None or self.recorder is None:
+            return await self.client.send(content)
+        return await self.recorder.send(self.client, asked, content)
+
     async def new_game(self, seats: Iterable[str] = ("me", "me"), **terms: Any) -> Game:
         body = {"game": self.rng.choice(GAMES), "seats": list(seats), **terms}
         answer = await self.persist(request("POST", "/api/games", body))
         if answer.status != 201:
             raise Wrong(f"a new game was answered with {answer}")
         made = answer.json()
+        if self.recorder:
+            self.recorder.made(made["state"])
         return Game(made, made["tokens"])
 
     async def pick(self, game: Game, key: str | None = None) -> Answer:
         """Any legal pick, acknowledged."""
         n = self.rng.choice(game.state["legal"])
         key = key or f"{self.rng.getrandbits(60):x}"
-        content = game.call(n, key)
-        answer = await self.persist(content)
+        content, asked = game.call(n, key), game.asked(n, key)
+        answer = await self.persist(content, asked)
         if answer.status != 201:
             raise Wrong(f"the pick {n} in game {game.id} was answered with {answer}")
         game.take(answer, n, key)
         if self.rng.random() < 0.1:  # a client that has not noticed: the same answer, no effect
-            again = await self.persist(content)
+            again = await self.persist(content, asked)
             if again != answer:
                 raise Wrong(f"the same key was answered with {again} after {answer}")
         return answer
@@ -169,9 +184,12 @@ async def _from_postgres(database: str, only: str | None) -> list[Any]:
 class News:
     """What a stream of news has told, taken from raw bytes by way of chunks and lines."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, recorder: Recorder | None = None, game: str = "", after: int | None = None
+    ) -> None:
+        self.recorder, self.game = recorder, game
         self.changes: list[dict[str, Any]] = []
-        self.last: int | None = None  # the id to come back with
+        self.last = after  # the id to come back with
         self.first: int | None = None  # the version of the first state
         self.state: dict[str, Any] = {}
         self.presence: dict[str, Any] = {}
@@ -182,6 +200,7 @@ class News:
     def restart(self) -> None:
         """A new connection: half a message is none."""
         self._raw, self._text, self._headed = b"", b"", False
+        self._stream = self.recorder.opened(self.game, self.last) if self.recorder else ""
 
     def hear(self, data: bytes) -> None:
         self.bytes += len(data)
@@ -207,6 +226,8 @@ class News:
 
     def _message(self, fields: dict[bytes, bytes]) -> None:
         told = json.loads(fields[b"data"])
+        if self.recorder:
+            self.recorder.told(self._stream, fields[b"event"].decode(), told)
         if b"id" in fields:
             self.last = int(fields[b"id"])
         if fields[b"event"] == b"change":
@@ -217,3 +238,49 @@ class News:
                 self.first = told["version"]
         else:
             self.presence = told
+
+
+@asynccontextmanager
+async def followed(
+    place: Place,
+    game: str,
+    recorder: Recorder,
+    address: str | None = None,
+    extra: str = "",
+    lost: Callable[[], None] = lambda: None,
+) -> AsyncIterator[News]:
+    """A game's news, whatever becomes of a connection: who loses one comes back for the rest."""
+    news, turned_away = News(recorder, game), asyncio.Event()
+
+    def hear(data: bytes) -> None:
+        if data.startswith((b"HTTP/1.1 429", b"HTTP/1.1 503")):
+            turned_away.set()
+        if not turned_away.is_set():
+            news.hear(data)
+
+    async def follow() -> None:
+        while True:
+            turned_away.clear()
+            try:
+                listener = await listen(
+                    place, game, hear, address=address, last=news.last, extra=extra
+                )
+                refused = asyncio.ensure_future(turned_away.wait())
+                try:
+                    either: set[asyncio.Future[Any]] = {refused, listener.closed}
+                    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    refused.cancel()
+                    if listener.transport:
+                        listener.transport.abort()
+            except Lost:
+                pass
+            lost()
+            await asyncio.sleep(0.1)
+            news.restart()
+
+    following = asyncio.ensure_future(follow())
+    try:
+        yield news
+    finally:
+        following.cancel()

@@ -14,9 +14,23 @@ from processes import alive, family
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests"))
 
-from support.serving import Server, new_database, postgres
+from support.serving import (
+    Server,
+    new_database,
+    postgres,
+    postgres_process,
+    postgres_programs,
+)
 
-__all__ = ["Progress", "Run", "Server", "new_database", "postgres"]
+__all__ = [
+    "Progress",
+    "Run",
+    "Server",
+    "new_database",
+    "postgres",
+    "postgres_process",
+    "postgres_programs",
+]
 
 
 class Run(NamedTuple):

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 from playing import News, Person, Wrong, logs, patience
+from recorder import Asked, Recorder, verdict
 from rig import Progress, Run
 from wire import Place, close_all, listen, request, source
 
@@ -17,9 +18,11 @@ FOLLOWERS = 3
 class Follower:
     """Somebody who follows a game, and whose connection breaks again and again."""
 
-    def __init__(self, place: Place, game: str, rng: random.Random, address: str) -> None:
+    def __init__(
+        self, place: Place, game: str, rng: random.Random, address: str, recorder: Recorder
+    ) -> None:
         self.place, self.game, self.rng, self.address = place, game, rng, address
-        self.news = News()
+        self.news = News(recorder, game)
         self.cuts = 0
         self.goal: int | None = None  # the version at which the game has ended
         self.following = asyncio.ensure_future(self._follow())
@@ -84,6 +87,7 @@ class Scene:
     def __init__(self, run: Run, place: Place, count: int) -> None:
         self.run, self.place, self.count = run, place, count
         self.progress = Progress(f"disconnects, {run.name}", count)
+        self.recorder = Recorder(run.folder / "history.jsonl")
         self.followers: list[Follower] = []
         self.ended: list[Follower] = []
 
@@ -92,7 +96,7 @@ class Scene:
         return sum(follower.cuts for follower in self.followers)
 
     async def play(self, number: int) -> None:
-        person = Person(self.place, number, self.run.seed)
+        person = Person(self.place, number, self.run.seed, self.recorder)
         rng = random.Random(f"cuts {self.run.seed}/{number}")
         try:
             await self._games(person, number, rng)
@@ -104,7 +108,8 @@ class Scene:
             game = await person.new_game()
             version, state = 0, game.state
             followers = [
-                Follower(self.place, game.id, rng, source(1_000 + number)) for _ in range(FOLLOWERS)
+                Follower(self.place, game.id, rng, source(1_000 + number), self.recorder)
+                for _ in range(FOLLOWERS)
             ]
             self.followers += followers
             while not state["outcome"]:
@@ -126,7 +131,9 @@ class Scene:
             body["pick"] = rng.choice(state["legal"])
         call, token = "takeback" if back else "picks", tokens[str(state["turn"])]
         path = f"/api/games/{state['id']}/{call}"
-        answer = await person.persist(request("POST", path, body, token))
+        kind, seat = "takeback" if back else "pick", state["turn"]
+        asked = Asked(state["id"], kind, seat, body["key"], body["version"], body.get("pick"))
+        answer = await person.persist(request("POST", path, body, token), asked)
         if answer.status != 201:
             raise Wrong(f"{call} {body} was answered with {answer}")
         found: dict[str, Any] = answer.json()
@@ -141,8 +148,10 @@ async def disconnects(run: Run, count: int) -> str:
         for follower in scene.followers:
             log = [tuple(entry[:4]) for entry in found[follower.game]]
             follower.check(log)
+        checked = await verdict(scene.recorder, scene.place)
         told = sum(len(follower.news.changes) for follower in scene.followers)
         return (
             f"{scene.cuts} disconnects of {len(scene.followers)} clients: each ended with the"
-            f" server's log, no gap, none twice ({told} changes told)"
+            f" server's log, no gap, none twice ({told} changes told);"
+            f" {checked}"
         )

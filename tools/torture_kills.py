@@ -11,6 +11,7 @@ from typing import Any
 
 from playing import Game, Person, Wrong, logs, patience
 from processes import alive, family, workers
+from recorder import Recorder, verdict
 from rig import Progress, Run, Server, end_all
 from wire import Place, close_all
 
@@ -20,8 +21,8 @@ PEOPLE = 6
 class Crowd:
     """People who play one game after the other, each both seats."""
 
-    def __init__(self, place: Place, seed: int) -> None:
-        self.people = [Person(place, number, seed) for number in range(PEOPLE)]
+    def __init__(self, place: Place, seed: int, recorder: Recorder) -> None:
+        self.people = [Person(place, number, seed, recorder) for number in range(PEOPLE)]
         self.games: list[Game] = []
         self.picks = 0
         self.moved = asyncio.Event()
@@ -52,7 +53,8 @@ class Crowd:
 async def kills(run: Run, count: int) -> str:
     with run.server("--rate", "0") as server:
         rng = random.Random(f"kills {run.seed} {run.name}")
-        crowd = Crowd(Place.of(server.url), run.seed)
+        recorder = Recorder(run.folder / "history.jsonl")
+        crowd = Crowd(Place.of(server.url), run.seed, recorder)
         players = asyncio.gather(*(crowd.play(person) for person in crowd.people))
         progress = Progress(f"kills, {run.name}", count)
         try:
@@ -61,7 +63,7 @@ async def kills(run: Run, count: int) -> str:
                 if not early:
                     await _first(players, crowd.wait_for(rng.choice((1, 10, 20, 40))))
                 await asyncio.sleep(rng.random() * (0.5 if early else 0.02))  # any moment
-                await _kill(server, rng, run.workers)
+                await kill(server, rng, run.workers)
                 progress(done)
             crowd.stopping = True
             await players
@@ -74,10 +76,11 @@ async def kills(run: Run, count: int) -> str:
             game.check(found.pop(game.id, []))
         if found:
             raise Wrong(f"there are events of {len(found)} games that nobody was told of")
+        checked = await verdict(recorder, Place.of(server.url))
         tried = sum(person.tried_again for person in crowd.people)
         return (
             f"{count} kills: {crowd.picks} acknowledged picks in {len(crowd.games)} games,"
-            f" 0 lost, 0 doubled ({tried} calls tried again by the same key)"
+            f" 0 lost, 0 doubled ({tried} calls tried again by the same key); {checked}"
         )
 
 
@@ -92,7 +95,7 @@ async def _first(players: asyncio.Future[list[None]], waiting: Awaitable[None]) 
     await task
 
 
-async def _kill(server: Server, rng: random.Random, count: int) -> None:
+async def kill(server: Server, rng: random.Random, count: int) -> None:
     parent = server.process.pid
     how = rng.choice(("all", "parent", "worker")) if count > 1 else "all"
     if how == "worker":  # the supervisor starts another one

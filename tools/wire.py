@@ -38,13 +38,18 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, url: str) -> Place:
-        host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
-        return cls(host, int(port))
+        host, _, port = url.removeprefix("http://").rstrip("/").rpartition(":")
+        return cls(host.strip("[]"), int(port))
 
 
 def source(number: int) -> str:
     """One of 16 million addresses of this machine; the server counts each as a visitor."""
     return f"127.{1 + number // 62500 % 250}.{number // 250 % 250}.{1 + number % 250}"
+
+
+def _from(place: Place, address: str | None) -> tuple[str, int] | None:
+    """The end of a connection on this side; in IPv6 loopback is one address only."""
+    return (address, 0) if address and ":" not in place.host else None
 
 
 def request(
@@ -143,7 +148,7 @@ class Client:
 
     def __init__(self, place: Place, address: str | None = None) -> None:
         self.place = place
-        self._local = (address, 0) if address else None
+        self._local = _from(place, address)
         self._wire: Wire | None = None
 
     async def call(
@@ -214,11 +219,12 @@ async def listen(
     token: str | None = None,
     address: str | None = None,
     last: int | None = None,
+    extra: str = "",
 ) -> Listener:
     """Open a game's stream of news."""
-    extra = "" if last is None else f"last-event-id: {last}\r\n"
+    extra += "" if last is None else f"last-event-id: {last}\r\n"
     content = request("GET", f"/api/games/{game}/events", None, token, extra)
-    local = (address, 0) if address else None
+    local = _from(place, address)
     try:
         _, listener = await asyncio.get_running_loop().create_connection(
             lambda: Listener(content, hear), *place, local_addr=local

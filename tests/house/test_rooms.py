@@ -51,6 +51,8 @@ EXTRAS = {  # each imported only where it is used
     "web/http/door.py": {"starlette"},
     "web/http/error_answers.py": {"starlette"},
     "web/http/guard.py": {"starlette"},
+    "web/http/metrics.py": {"prometheus_client", "starlette"},
+    "web/http/metrics_endpoint.py": {"prometheus_client"},
     "web/http/models.py": {"pydantic"},
     "web/http/openapi.py": {"pydantic"},
     "web/http/pages.py": {"pydantic", "starlette"},

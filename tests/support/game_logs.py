@@ -59,6 +59,14 @@ def add(
         to.apply([entry])
 
 
+def news(of: GameLog, most: int = 7) -> list[bytes]:
+    """All the news of a game, as streams ask for it: a few at a time."""
+    found: list[bytes] = []
+    while len(found) < of.version:
+        found += of.news(len(found), most)
+    return found
+
+
 def picks(to: GameLog, *chosen: int, at: float = 0.0) -> GameLog:
     """Picks of both players in turn."""
     for n in chosen:

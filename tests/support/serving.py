@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import pytest
 
@@ -74,7 +75,7 @@ class Server:
             self.process.stdout.close()
         return code
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
@@ -117,6 +118,12 @@ def postgres() -> Iterator[str]:
     finally:
         run("pg_ctl", "-D", data, "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def postgres_process(address: str) -> int:
+    """The first process of a PostgreSQL of our own."""
+    folder = address.partition("host=")[2]
+    return int((Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
 
 
 def new_database(address: str, name: str) -> str:

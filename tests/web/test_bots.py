@@ -1,14 +1,25 @@
 """Bots move by themselves, once, and only as the rules allow."""
 
+import asyncio
 import json
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
 
 import pytest
+from support.desk import Desk, rest
+from support.game_logs import news
 from support.loops import in_loop
 from support.room import Room, picks_of
 
-from lastpick.record import Guess
+from lastpick.catalog import load
+from lastpick.record import Guess, Person, Record, write
+from lastpick.web.asking.pool import asker
+from lastpick.web.errors import Busy
 from lastpick.web.game.terms import PERSON
-from lastpick.web.games import keeper
+from lastpick.web.games import bots, keeper
+from lastpick.web.games.games import Games
+from lastpick.web.games.seating import Admission
 
 
 @in_loop
@@ -58,7 +69,7 @@ async def test_a_bot_that_does_not_know_says_so(room: Room) -> None:
     await room.settled(new)
     log = new.game.log
     assert log.state()["unsolved"] == [0, 1]
-    assert json.loads(log.changes[-1])["kind"] == "pick"
+    assert json.loads(news(log)[-1])["kind"] == "pick"
     assert "\nUnsolved 2: 1 pick\n" in log.record((None, None))
     stored = await room.store.entries(log.id, 0)
     assert [entry.kind for entry in stored] == ["pick", "guess"]
@@ -103,3 +114,149 @@ async def test_an_illegal_pick_of_a_bot_is_never_kept(room: Room) -> None:
     await room.settled(new)
     assert picks_of(new) == (6,)
     assert len(await room.store.entries(new.game.log.id, 0)) == 1
+
+
+# --- many games of one visitor ----------------------------------------------------------------
+
+OWN = 'numbers = "1-9"\nfollows = "n > last"\n'
+
+
+class Desks(Room):
+    """A room whose questions are answered by false processes, in lanes like the true ones."""
+
+    def __init__(self, folder: Path, seconds: dict[str, float] | None = None) -> None:
+        super().__init__(folder)
+        self.desk = Desk(seconds, true=True)
+        self.pool = self.desk.pool()
+        self.games = Games(self.store, self.pool, time=self._time)
+        self.games.bots.clock = lambda: self.desk.now
+
+    async def own(self, who: str, *seats: str, seed: int = 1) -> Admission:
+        asker.set(who)
+        own = {"toml": OWN, "game": "own-game", "numbers": "1-9"}
+        return await self.create(**own, seats=seats, seed=seed)
+
+
+@pytest.fixture
+def desks(tmp_path: Path) -> Desks:
+    return Desks(tmp_path, {"crowd": 4.0})
+
+
+async def crowded(desks: Desks) -> int:
+    """As many games between bots as one visitor can have; none is being answered."""
+    await desks.own("crowd", PERSON, PERSON)  # its file is read
+    desks.desk.gate.clear()
+    asked = [await gathered(desks.own("crowd", "perfect", "perfect")) for _ in range(215)]
+    refused = {str(found) for found in asked if isinstance(found, Busy)}
+    assert len(refused) == 1
+    assert "50 games between bots are being played for you" in refused.pop()
+    desks.desk.served.clear()
+    return sum(isinstance(found, Admission) for found in asked)
+
+
+async def gathered(work: Coroutine[Any, Any, Admission]) -> object:
+    """What it gives, or what it raises."""
+    return (await asyncio.gather(work, return_exceptions=True))[0]
+
+
+@in_loop
+async def test_the_games_between_bots_of_one_visitor_are_bounded(desks: Desks) -> None:
+    assert await crowded(desks) == 50
+    thinking = [game for game in desks.open_games if game.thinking]
+    assert len(thinking) == 4
+    await desks.own("other", "perfect", "perfect")  # nobody else is refused
+    await desks.own("crowd", "perfect", PERSON)  # nor is a game with a person
+    desks.desk.seconds = {}
+    desks.desk.gate.set()
+    while any(game.log.bot for game in desks.open_games):
+        await rest()
+    over = [game for game in desks.open_games if game.of_bots and game.log.play.outcome]
+    assert len(over) == 51
+
+
+@in_loop
+async def test_a_review_does_not_wait_for_games_between_bots(desks: Desks) -> None:
+    await crowded(desks)
+    asker.set("victim")
+    people = (Person("a", None), Person("b", None))
+    record = Record(load("divisor-duel"), people, "2026-01-01", (1, 2))
+    review = asyncio.create_task(desks.pool.ask("review", write(record)))
+    await rest()
+    assert desks.desk.served == ["victim"]  # at once
+    desks.desk.gate.set()
+    assert (await review)["picks"] == [1, 2]
+
+
+@in_loop
+async def test_a_bot_comes_before_another_visitors_many_games(desks: Desks) -> None:
+    await crowded(desks)
+    victim = await desks.own("victim", "perfect", PERSON)
+    desks.desk.gate.set()
+    await desks.settled(victim)
+    assert len(picks_of(victim)) == 1
+    assert desks.desk.served.index("victim") <= 1  # one was being answered, and it is next
+
+
+@in_loop
+async def test_a_game_with_a_person_comes_before_ones_own_games_between_bots(desks: Desks) -> None:
+    await crowded(desks)
+    begun = len(desks.desk.words)
+    mine = await desks.own("crowd", "perfect", PERSON, seed=7)
+    desks.desk.gate.set()
+    while not picks_of(mine):
+        await asyncio.sleep(0)
+    seeds = [words[3] for words in desks.desk.words[begun:] if len(words) > 3]
+    assert seeds.index(7) <= 4  # as many had begun to think
+
+
+@in_loop
+async def test_bots_go_on_alone_for_a_minute_only(desks: Desks) -> None:
+    """Each pick takes four seconds; somebody who looks again, or watches, lets them go on."""
+    asker.set("crowd")
+    long = await desks.create(seats=("random", "random"), numbers="1-99", game="non-consecutive")
+    while long.game.thinking:
+        await rest()
+    stopped = desks.desk.now
+    assert not long.game.log.play.outcome
+    assert 60 <= stopped < 70
+    desks.desk.now += 1000.0
+    await desks.games.find(long.game.log.id)
+    while long.game.thinking:
+        await rest()
+    assert 60 <= desks.desk.now - stopped - 1000 < 70
+    assert not long.game.log.play.outcome
+    desks.games.presence.watch(long.game, 0)
+    await desks.games.find(long.game.log.id)
+    while long.game.thinking:
+        await rest()
+    assert long.game.log.play.outcome
+
+
+@in_loop
+async def test_a_game_that_waits_is_thought_about_for_whoever_looks_at_it(desks: Desks) -> None:
+    await crowded(desks)
+    waiting = next(game for game in desks.open_games if game.log.bot and not game.thinking)
+    asker.set("victim")
+    await desks.games.find(waiting.log.id)
+    assert waiting.thinking
+    desks.desk.gate.set()
+    while not waiting.log.version:
+        await asyncio.sleep(0)
+    assert desks.desk.served.index("victim") <= 1
+
+
+@in_loop
+async def test_only_so_many_games_of_one_visitor_wait(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "_MOST_WAITING", 2)
+    await desks.own("crowd", PERSON, PERSON)  # its file is read
+    desks.desk.gate.clear()
+    made = [await desks.own("crowd", "perfect", PERSON) for _ in range(8)]
+    desks.desk.gate.set()
+    while any(new.game.thinking for new in made):
+        await rest()
+    assert [len(picks_of(new)) for new in made] == [1, 1, 1, 1, 0, 0, 1, 1]
+    await desks.games.find(made[4].game.log.id)
+    await desks.settled(made[4])
+    assert len(picks_of(made[4])) == 1

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from support.game_logs import news
 from support.loops import in_loop
 from support.room import Room
 
@@ -33,7 +34,7 @@ async def test_the_end_of_the_time_is_news_without_anybody_asking(room: Room) ->
     room.time += 10.0
     await asyncio.wait_for(watcher.wake.wait(), 30)
     assert new.game.log.play.outcome == (1, "out of time")
-    assert json.loads(new.game.log.changes[-1]) == {
+    assert json.loads(news(new.game.log)[-1]) == {
         "version": 2,
         "kind": "timeout",
         "seat": 2,

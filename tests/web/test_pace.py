@@ -14,8 +14,9 @@ from lastpick.web.http import guard, limits
 from lastpick.web.http.app import build
 from lastpick.web.http.limits import Buckets, Metered
 from lastpick.web.http.reading import Call
-from lastpick.web.http.route import Routes
+from lastpick.web.http.route import A_GAME, Routes
 from lastpick.web.http.settings import Settings
+from lastpick.web.store.files import LEAST
 
 NEW = {"game": "divisor-duel", "seats": ["me", "me"]}
 
@@ -108,6 +109,53 @@ def test_a_seat_has_a_pace_of_its_own(tmp_path: Path, clock: Time) -> None:
         assert await pick("2") == 403  # the other seat is not held up
         clock.now += 1.0
         assert [await pick("1") for _ in range(31)] == [422] * 30 + [429]
+
+    with_app(tmp_path, 100_000, work)
+
+
+def _own(k: int) -> dict[str, object]:
+    return {"toml": f'numbers = "1-9"\nfollows = "n > last"\n# {k}', "seats": ["me", "me"]}
+
+
+def test_new_game_files_are_bounded_for_a_day_and_known_ones_are_not(
+    tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "_FILES_A_DAY", 3 * LEAST)
+
+    async def work(client: httpx.AsyncClient) -> None:
+        async def make(new: object) -> int:
+            return (await client.post("/api/games", json=new)).status_code
+
+        assert [await make(_own(k)) for k in (1, 2, 1, 2, 3, 3)] == [201] * 6
+        late = await client.post("/api/games", json=_own(4))
+        assert late.status_code == 429
+        assert late.json()["error"].startswith("your side has brought as many new game files as")
+        assert [await make(new) for new in (_own(3), NEW)] == [201, 201]
+        clock.now += 86400 / 3
+        assert [await make(_own(k)) for k in (4, 5)] == [201, 429]
+
+    with_app(tmp_path, 100_000, work)
+
+
+def test_what_an_address_has_stored_is_bounded_for_a_day(
+    tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "_KEPT_A_DAY", 20 * A_GAME)
+
+    async def work(client: httpx.AsyncClient) -> None:
+        async def make(**more: object) -> int:
+            return (await client.post("/api/games", json={**NEW, **more})).status_code
+
+        assert await make(numbers="1-100", seats=["random", "random"]) == 201  # 100 picks to come
+        assert [await make() for _ in range(7)] == [201] * 6 + [429]
+        assert await make(picks=[1]) == 429
+        named = [await client.post("/api/games/none/name", json={}) for _ in range(3)]
+        assert [answer.status_code for answer in named] == [401, 401, 429]
+        late = named[-1]
+        assert late.json()["error"].startswith("your side has stored very much within a day")
+        assert (await client.get("/api/games/none")).status_code == 404
+        clock.now += 86400
+        assert [await make() for _ in range(21)] == [201] * 20 + [429]
 
     with_app(tmp_path, 100_000, work)
 

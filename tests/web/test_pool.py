@@ -1,6 +1,7 @@
 """Hard questions are asked of processes of their own, which are bounded, replaced and ended."""
 
 import asyncio
+import json
 import os
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -13,10 +14,9 @@ from lastpick.catalog import load
 from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
 from lastpick.record import Guess, Person, Record, write
 from lastpick.web.asking import pool as pool_module
-from lastpick.web.asking.pool import Pool, asker
+from lastpick.web.asking.pool import Pool
 from lastpick.web.asking.questions import Source
-from lastpick.web.asking.worker import marked
-from lastpick.web.errors import Busy
+from lastpick.web.asking.worker import as_line
 
 DUEL = Source("divisor-duel", None, "1-20")
 PEOPLE = (Person("a", None), Person("b", None))
@@ -28,26 +28,26 @@ HARD = Source("", 'numbers = "1-1000"\nfollows = "gcd(n, last) == 1"\n', None)
 
 
 def test_a_guess_is_marked_on_the_wire() -> None:
-    assert marked({"answer": Guess(5)}) == {"answer": 5, "guess": True}
-    assert marked({"answer": 5}) == {"answer": 5}
-    assert marked({"error": "no", "kind": "BudgetError"}) == {"error": "no", "kind": "BudgetError"}
+    assert as_line({"answer": Guess(5)}) == b"?5\n"
+    assert as_line({"answer": {5: "ü"}}) == '+{"5":"ü"}\n'.encode()
+    assert as_line({"error": "no", "kind": "BudgetError"}) == (
+        b'-{"error":"no","kind":"BudgetError"}\n'
+    )
 
 
 @in_loop
 async def test_a_guess_comes_back_as_one() -> None:
     class Wire:
-        full = False
-
-        async def ask(self, _: object) -> object:
-            return {"answer": 5, "guess": True}
+        async def ask(self, *_: object) -> bytes:
+            return b"?5"
 
     pool = Pool()
-    pool._lanes = {False: Wire(), True: Wire()}  # type: ignore[dict-item]
+    pool.lanes["bots"] = Wire()  # type: ignore[assignment]
     assert type(await pool.ask("choose", DUEL, [], "perfect", 1)) is Guess
 
 
 def pids(pool: Pool) -> set[int]:
-    return {process.pid for lane in pool._lanes.values() for process in lane._all}
+    return {process.pid for lane in pool.lanes.values() for process in lane.running}
 
 
 def alive(pid: int) -> bool:
@@ -86,21 +86,20 @@ async def test_questions_are_answered_and_refused_as_here(pool: Pool) -> None:
         await pool.ask("verdict", DUEL, [99])
     with pytest.raises(CatalogError):
         await pool.ask("opened", Source("", "numbers = 5", None))
-    assert len(pids(pool)) == 2  # one for shipped games, one for somebody's own
+    busy = {name for name, lane in pool.lanes.items() if lane.running}
+    assert busy == {"questions", "bots", "opening"}
+    assert len(pids(pool)) == 3
+    as_text = await pool.ask_json("verdict", DUEL, [6])
+    assert json.loads(as_text) == told
 
 
 @in_loop
-async def test_a_process_that_overruns_is_ended_and_replaced(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_process_that_overruns_is_ended_and_replaced(pool: Pool) -> None:
     await pool.ask("verdict", DUEL, [])
     (first,) = pids(pool)
-    with monkeypatch.context() as short:
-        short.setattr(pool_module, "SECONDS", 3600.0)  # the oracle would take its time,
-        short.setattr(pool_module, "_GRACE", -3599.9)  # but nobody waits for that
-        lane = pool._lanes[False]
-        with pytest.raises(BudgetError, match="that took too long to work out"):
-            await lane.ask({"question": "verdict", "words": [HARD, []], "seconds": 3600.0})
+    asked = {"question": "verdict", "words": [HARD, []], "seconds": 3600.0}
+    with pytest.raises(BudgetError, match="that took too long to work out"):
+        await pool.lanes["questions"].ask(asked, 0.1, False)
     assert not alive(first)
     assert not pids(pool)
     assert (await pool.ask("verdict", DUEL, []))["picks"] == []
@@ -128,13 +127,13 @@ async def test_the_oracle_stops_when_its_seconds_are_over(
 @in_loop
 async def test_a_process_that_died_is_replaced(pool: Pool) -> None:
     await pool.ask("verdict", DUEL, [])
-    (process,) = pool._lanes[False]._all
-    process.kill()
-    await process.wait()
+    (process,) = pool.lanes["questions"].running
+    await process.end()
     await pool.ask("verdict", DUEL, [])
     with pytest.raises(BudgetError):
-        await pool.ask("no such question", DUEL)  # it fails inside, and takes it along
+        await pool.ask("verdict", DUEL)  # it fails inside, and takes it along
     await pool.ask("verdict", DUEL, [])
+    assert len(pids(pool)) == 1
 
 
 @in_loop
@@ -157,39 +156,7 @@ async def test_a_strangers_review_delays_no_shipped_game(pool: Pool) -> None:
     """What game a record holds is seen only once it is read, so no review is trusted."""
     for record in RECORDS:
         assert (await pool.ask("review", record))["picks"] == [1, 2]
-    assert len(pool._lanes[True]._all) == 1
-    assert not pool._lanes[False]._all
-
-
-@in_loop
-async def test_only_so_many_wait(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "_MOST_WAITING", 3)
-    asked = [asyncio.create_task(pool.ask("verdict", DUEL, [])) for _ in range(4)]
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    with pytest.raises(Busy, match="too many questions"):
-        await pool.ask("verdict", DUEL, [])
-    assert await pool.ask("choose", DUEL, [], "random", 1, patient=True)
-    assert len(await asyncio.gather(*asked)) == 4
-    assert await pool.ask("verdict", DUEL, [])
-
-
-@in_loop
-async def test_askers_take_turns(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "_MOST_OF_ONE", 4)
-    served = []
-
-    async def ask(pool: Pool, who: str, patient: bool = False) -> None:
-        asker.set(who)
-        await pool.ask("verdict", DUEL, [], patient=patient)
-        served.append(who)
-
-    crowd = [asyncio.create_task(ask(pool, "crowd")) for _ in range(6)]
-    other = asyncio.create_task(ask(pool, "other"))
-    bot = asyncio.create_task(ask(pool, "crowd", patient=True))
-    done = await asyncio.gather(*crowd, other, bot, return_exceptions=True)
-    assert [type(error) for error in done if error] == [Busy]  # one works, four wait
-    assert served == ["crowd", "crowd", "other", "crowd", "crowd", "crowd", "crowd"]
+    assert [name for name, lane in pool.lanes.items() if lane.running] == ["long"]
 
 
 @in_loop

@@ -2,8 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, closing
 from itertools import count
 from pathlib import Path
 
@@ -12,26 +11,17 @@ import pytest
 from support.game_logs import terms
 from support.loops import in_loop
 from support.serving import new_database
+from support.stored_rows import EMPTY, entry, opened, row
 
-from lastpick.web.errors import StoreError
+from lastpick.web.errors import NoRoom, StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock, Terms
-from lastpick.web.store import connect, rows
+from lastpick.web.store import connect, files, postgres, rows
 from lastpick.web.store.protocol import Store
 from lastpick.web.store.rows import GameRow, SeatRow, terms_to_json
 from lastpick.web.store.sqlite import MIGRATIONS
 
 _NUMBERS = count(1)
-EMPTY = SeatRow()
-
-
-def row(game: str = "one", seats: tuple[SeatRow, SeatRow] = (EMPTY, EMPTY)) -> GameRow:
-    agreed = terms(clock=Clock(60, 1), toml="\u2028")
-    return GameRow(id=game, terms=agreed, secret=b"\0secret\xff", seats=seats)
-
-
-def entry(version: int, at: float = 1.0, **more: object) -> Entry:
-    return Entry(version=version, seat=1, kind="pick", at=at, pick=6)._replace(**more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -46,16 +36,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def sqlite_address(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Store]:
-    store = connect(address)
-    await store.open()
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 @pytest.fixture
@@ -113,15 +93,19 @@ OLD_ROWS = (
 
 
 async def write_rows(address: str) -> None:
-    """Rows exactly as they have always been written."""
+    """A database of the first version, with rows exactly as they have always been written."""
     if address.startswith("postgres"):
         db = await asyncpg.connect(address)
+        await db.execute("CREATE TABLE lastpick (version integer NOT NULL)")
+        await db.execute(f"{postgres.MIGRATIONS[0]} INSERT INTO lastpick VALUES (1)")
         for name, row in OLD_ROWS:
             marks = ", ".join(f"${k}" for k in range(1, len(row) + 1))
             await db.execute(f"INSERT INTO {name} VALUES ({marks})", *row)
         await db.close()
     else:
+        Path(address).parent.mkdir()
         with closing(sqlite3.connect(address)) as file, file:
+            file.executescript(f"{MIGRATIONS[0]} PRAGMA user_version = 1;")
             for name, row in OLD_ROWS:
                 file.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
 
@@ -155,7 +139,6 @@ async def test_what_older_servers_wrote_is_read_and_written_as_it_was(address: s
     assert terms_to_json(kept.terms) == OLD_TERMS
     begun = kept._replace(id="new", terms=kept.terms._replace(picks=(6, 3)))
 
-    await touch(address)
     await write_rows(address)
     async with opened(address) as store:
         assert await store.load("old") == kept
@@ -293,6 +276,115 @@ async def test_a_database_of_a_newer_version_is_refused(address: str) -> None:
     for _ in range(2):  # and nothing stays locked
         with pytest.raises(StoreError, match="written by a newer Lastpick than this one"):
             await touch(address)
+
+
+# --- visitors' own game files ---------------------------------------------------------------------
+
+
+def own(game: str, text: str) -> GameRow:
+    return row(game)._replace(terms=terms(game="own-game", toml=text))
+
+
+async def stored(store: Store, *games: str) -> list[str]:
+    """Those of the games that are still there."""
+    return [game for game in games if await store.load(game)]
+
+
+A_MONTH = 30 * 86400.0
+
+
+@in_loop
+async def test_a_file_is_kept_once_and_goes_with_the_last_of_its_games(store: Store) -> None:
+    text = "# ä\r\n" * 1000
+    for k in range(5):
+        await store.create(own(f"g{k}", text), float(k))
+    assert await store.append("g0", [entry(1, next_game="next")], own("next", text))
+    await store.create(own("other", "# other"), 1.0)
+    found = [await store.load(game) for game in ("g0", "g4", "next")]
+    assert [game and game.terms.toml for game in found] == [text] * 3
+    assert await sizes(store) == [files.LEAST, 6000]
+    assert await store.knows_file(files.digest(text))
+    await store.append("g3", [entry(1, 60.0)])
+    await store.sweep(50.0)
+    assert await stored(store, "g0", "g3", "next", "other") == ["g3"]
+    assert await sizes(store) == [6000]
+    await store.sweep(A_MONTH)
+    assert await sizes(store) == []
+    assert not await store.knows_file(files.digest(text))
+
+
+async def sizes(store: Store) -> list[int]:
+    """What the files that are kept count as."""
+    sql = "SELECT size FROM files ORDER BY size"
+    if isinstance(store, postgres.Postgres):
+        return [found["size"] for found in await store._connections._pool.fetch(sql)]
+    return [size for (size,) in store._db.execute(sql)]  # type: ignore[attr-defined]
+
+
+@in_loop
+async def test_a_file_that_does_not_fit_is_refused_and_nothing_is_kept_of_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "ROOM", 10_000)
+    await store.create(own("one", "# 1"), 1.0)
+    await store.create(own("two", "x" * 5_900), 1.0)
+    with pytest.raises(NoRoom, match="no room for new game files now; play a game that is here"):
+        await store.create(own("three", "# 3"), 1.0)
+    await store.create(own("four", "# 1"), 1.0)  # it is here already
+    await store.create(row("ours")._replace(terms=terms()), 1.0)
+    assert await stored(store, "one", "two", "three", "four", "ours") == [
+        "one", "two", "four", "ours"
+    ]  # fmt: skip
+
+
+@in_loop
+async def test_files_that_were_unused_longest_make_room_with_their_games(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LOOKS", 2)
+    now = files.UNUSED + 1000.0
+    old = ("seen", "old", "played", "older", "watched", "new")
+    for at, game in enumerate(old):
+        await store.create(own(game, f"# {game}"), float(at))
+    await store.create(own("again", "# new"), now)
+    await store.create(own("old too", "# older"), 500.0)
+    await store.create(row("ours")._replace(terms=terms()), 1.0)
+    await store.mark_seen([("seen", 1)], now)
+    await store.append("played", [entry(1, 1.0), entry(2, now)])
+    await store.use_files([files.digest("# watched")], now)
+    assert await store.make_room(now) == ["old"]  # before it, the one whose player is here
+    assert sorted(await store.make_room(now) or []) == ["old too", "older"]
+    assert await store.make_room(now) is None
+    left = await stored(store, *old, "again", "old too", "ours")
+    assert left == ["seen", "played", "watched", "new", "again", "ours"]
+    assert len(await sizes(store)) == 4
+
+
+@in_loop
+async def test_a_file_of_very_many_games_does_not_make_room(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MANY", 3)
+    for k in range(4):
+        await store.create(own(f"g{k}", "# many"), 1.0)
+    await store.create(own("one", "# one"), 2.0)
+    assert await store.make_room(files.UNUSED + 10) == ["one"]
+
+
+@in_loop
+async def test_whether_it_can_be_written_is_tried(store: Store) -> None:
+    await store.probe()
+    if isinstance(store, postgres.Postgres):
+        await store._connections._pool.execute(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
+            " current_database()); END $$"
+        )
+        await store._connections._pool.expire_connections()
+    else:
+        store._db.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]
+        assert await store.load("one") is None
+    with pytest.raises(StoreError):
+        await store.probe()
 
 
 # --- SQLite alone -------------------------------------------------------------------------------

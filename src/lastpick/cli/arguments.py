@@ -559,6 +559,28 @@ def database(text: str) -> str:
     return text
 
 
+def host_and_port(text: str) -> str:
+    """A type for arguments: an address of this machine, with a port."""
+    found = re.fullmatch(r"(?ai)([\w.-]+|\[[\da-f:.]+\]):(\d{1,5})", text)
+    if not found or int(found[2]) > 65535:
+        raise argparse.ArgumentTypeError(
+            f"expected an address and a port, as in 127.0.0.1:9464, found {text!r}"
+        )
+    return text
+
+
+def proxies(text: str) -> str:
+    """A type for arguments: addresses or networks, with commas between them."""
+    from ipaddress import ip_network
+
+    try:
+        return ",".join(str(ip_network(part.strip())) for part in text.split(","))
+    except ValueError:  # a name would never be found among addresses, and * would believe anybody
+        raise argparse.ArgumentTypeError(
+            f"expected an address or a network, as in 127.0.0.1 or 10.0.0.0/8, found {text!r}"
+        ) from None
+
+
 def add_serve(parser: Parser) -> None:
     parser.add_argument(
         "--host",
@@ -605,8 +627,15 @@ def add_serve(parser: Parser) -> None:
     )
     parser.add_argument(
         "--proxy",
+        type=proxies,
         metavar="ADDRESS",
-        help="take the word of a proxy at this address about its clients' addresses",
+        help="take the word of a proxy at this address or network about its clients' addresses",
+    )
+    parser.add_argument(
+        "--metrics",
+        type=host_and_port,
+        metavar="HOST:PORT",
+        help="let Prometheus read metrics there, as in 127.0.0.1:9464 (default: nowhere)",
     )
     parser.add_whole(
         "--rate",

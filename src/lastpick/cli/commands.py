@@ -571,6 +571,7 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
         origins=tuple(args.origin),
         embeds=tuple(args.embed),
         proxy=args.proxy,
+        metrics=args.metrics,
         rate=args.rate,
         streams=args.streams,
         claim_after=args.claim_after,

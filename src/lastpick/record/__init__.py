@@ -4,7 +4,7 @@ from .board import Preview, Tile, Tiles, board, card, gone, preview
 from .endings import CONCEDE, ENDINGS, LEFT, RESIGN, TIMEOUT
 from .match import YOU, Match, Person, check_name, doing
 from .play import PASS, SWAP, UNDO, Event, Guess, Play
-from .text import TITLE, Record, parse, records, result, write
+from .text import TITLE, Record, parse, records, result, write, write_played
 
 __all__ = [
     "CONCEDE",
@@ -36,4 +36,5 @@ __all__ = [
     "records",
     "result",
     "write",
+    "write_played",
 ]

@@ -91,7 +91,7 @@ class Preview(NamedTuple):
 
 def preview(position: Position, n: int) -> Preview:
     """What a legal pick would take along, and what could answer it."""
-    removes = tuple(m for m in _removal(position, n) if m != n)
+    removes = tuple(m for m in position.removal(n) if m != n)
     after = position.pick(n)
     return Preview(removes, after.legal, after.choices != after.bits)
 
@@ -109,22 +109,11 @@ def board(position: Position, gone: dict[int, int], over: bool = False) -> dict[
         "last": position.last,
         "last_pick": position.game.last_pick,
         "legal": list(legal),
-        "removes": {n: _removal(position, n) for n in legal},
+        "removes": {n: list(position.removal(n)) for n in legal},
         "gone": gone,
         "task": None if over or not position.choices else task(position),
         "stuck": None if position.choices else stuck(position),
     }
-
-
-def _removal(position: Position, n: int) -> list[int]:
-    """What a pick would remove: bit by bit, since mostly few go, and a large board asks often."""
-    keep, _ = position.game.move(n)
-    bits, first, found = position.bits & ~keep, position.game.numbers.first, []
-    while bits:
-        lowest = bits & -bits
-        found.append(first + lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
 
 
 # --- a game's card --------------------------------------------------------------------------------

@@ -9,6 +9,9 @@ rules end it, in one of the ways in `endings`.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
+
 from ..catalog.situation import stuck
 from ..errors import GameOver, RecordError
 from ..game import NO_LEGAL_PICK, Game, Outcome, Position
@@ -16,6 +19,7 @@ from .endings import CONCEDE, ENDINGS
 
 PASS, UNDO, SWAP = "pass", "undo", "swap"
 _WORDS = (PASS, UNDO, SWAP, *ENDINGS)
+_KEPT = 8  # positions to go back to at once; a large pool's are large, and earlier ones are rare
 
 Event = int | str
 
@@ -44,6 +48,21 @@ class Play:
         self.moves: list[int | None] = []
         self.position: Position = game.start()
         self.ending: str | None = None  # the event that ended it before the rules did
+        self._before: deque[Position] = deque(maxlen=_KEPT)  # each of the last picks
+
+    @classmethod
+    def standing(
+        cls, game: Game, picks: Sequence[int], ending: str | None = None, given: int = 0
+    ) -> Play:
+        """A game of these picks and this ending, as if nothing had been taken back."""
+        play = cls(game, given=given)
+        play.position = game.play(picks)
+        play.events, play.moves = list(picks), list(picks)
+        if ending:
+            play.add(ending)
+        elif not play.position.choices:
+            play.most = len(picks)
+        return play
 
     @property
     def turn(self) -> int:
@@ -88,7 +107,9 @@ class Play:
         if (outcome := self.outcome) and (event != UNDO or self.ending):
             raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
         if isinstance(event, int):
-            self.position = self.position.pick(event)
+            reached = self.position.pick(event)
+            self._before.append(self.position)
+            self.position = reached
             self.moves.append(event)
             if not self.position.choices:
                 self.most = max(self.most, len(self.moves))
@@ -121,4 +142,6 @@ class Play:
             self.swapped = False
             return
         if self.moves.pop() is not None:
-            self.position = self.game.play(self.position.picks[:-1])
+            if not self._before:
+                self._before.append(self.game.play(self.position.picks[:-1]))
+            self.position = self._before.pop()

@@ -93,10 +93,11 @@ def records(match: Match, date: str) -> list[Record]:
 
 def write(*games: Record) -> str:
     """The text of one or several records."""
-    return "\n".join(_write(record) for record in games)
+    return "\n".join(write_played(record, record.play()) for record in games)
 
 
-def _write(record: Record) -> str:
+def write_played(record: Record, play: Play) -> str:
+    """The text of a record whose game is at hand, and need not be played again."""
     game = record.game
     headers = {"Game": game.name, "Numbers": str(game.numbers)}
     if not is_shipped(game):
@@ -119,7 +120,7 @@ def _write(record: Record) -> str:
         if count:
             headers[name] = f"{count} pick{'s' * (count != 1)}"
     headers["Date"] = record.date
-    headers["Result"] = result(record.play())
+    headers["Result"] = result(play)
     lines = [TITLE, *(f"{name}: {value}" for name, value in headers.items())]
     if record.events:
         lines += ["", *_filled([str(event) for event in record.events])]

@@ -18,6 +18,7 @@ LARGEST_NUMBER = 10**12
 _CHUNK = 10  # bits that are decoded at once; 2**10 small tuples for each chunk at most
 _CHUNK_MASK = (1 << _CHUNK) - 1
 _MOST_CHUNKS = 20
+_FEW = 16  # numbers of a large pool that are found one by one sooner than by writing it all out
 _AS_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 
 
@@ -71,13 +72,22 @@ class Numbers:
     def decode(self, bits: int) -> tuple[int, ...]:
         """The numbers of a bitset, ascending."""
         if not self._chunks:
-            return tuple(self.iterate(bits))
+            few = bits.bit_count() <= _FEW
+            return tuple(self._one_by_one(bits) if few else self.iterate(bits))
         found: tuple[int, ...] = ()
         for chunk in self._chunks:
             if not bits:
                 break
             found += chunk[bits & _CHUNK_MASK]
             bits >>= _CHUNK
+        return found
+
+    def _one_by_one(self, bits: int) -> list[int]:
+        found = []
+        while bits:
+            lowest = bits & -bits
+            found.append(self.first + lowest.bit_length() - 1)
+            bits ^= lowest
         return found
 
     def iterate(self, bits: int) -> Iterable[int]:

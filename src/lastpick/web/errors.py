@@ -7,6 +7,7 @@ LastpickError (422)       what the rules or another room refuse
 |   +-- NoToken (401)     a call that only a player may make, without a token
 |   +-- Forbidden (403)   not with this token, or not at this moment
 |   +-- NoGame (404)      there is no such game
+|   |   +-- Damaged (410)   there was one, and what is stored of it cannot be read
 |   +-- NoLesson (404)    there is no such lesson
 |   +-- Stale (409)       the game has moved on
 |   +-- TooLarge (413)    more than anybody needs to send
@@ -14,6 +15,7 @@ LastpickError (422)       what the rules or another room refuse
 |       +-- TooFast       more calls than one client may make
 +-- ServeError
     +-- StoreError (503)  games cannot be kept or read right now
+        +-- NoRoom        no game file can be kept beside those that are in use
 """
 
 from __future__ import annotations
@@ -60,6 +62,18 @@ class NoGame(Refusal):
         super().__init__("there is no such game; it may have been cleaned up after some time")
 
 
+class Damaged(NoGame):
+    """What is stored of a game cannot be read; `why` is for the log, which names the game."""
+
+    status = 410
+
+    def __init__(self, why: str) -> None:
+        LastpickError.__init__(
+            self, "what is stored of this game cannot be read any more; please start another"
+        )
+        self.why = why
+
+
 class NoLesson(Refusal):
     """There is no such lesson."""
 
@@ -87,6 +101,10 @@ class Busy(Refusal):
 
     status = 429
 
+    def __init__(self, text: str, retry_after: int = 1) -> None:
+        super().__init__(text)
+        self.retry_after = retry_after  # seconds
+
 
 class TooFast(Busy):
     """More calls than one client may make."""
@@ -96,6 +114,10 @@ class StoreError(ServeError):
     """Games cannot be kept or read right now."""
 
     status = 503
+
+
+class NoRoom(StoreError):
+    """No game file can be kept beside those that are in use."""
 
 
 def status(error: LastpickError) -> int:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import Any
 
 from ...catalog import Book, book_of
+from ...errors import BudgetError
 from ...game import Game
 from ...relations import ROLES, Numbers, Relation
+from ..errors import StoreError
 from ..game.terms import OWN_GAME
 from .pool import Pool
 from .questions import Source, open_source
 
-_MOST_KEPT = 200
+_MOST_KEPT = 400  # most books under two names
 
 
 class BookCache:
@@ -21,16 +24,39 @@ class BookCache:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._own: OrderedDict[Source, Book] = OrderedDict()
+        self._opening: dict[Source, asyncio.Future[Book]] = {}
 
     async def book(self, source: Source) -> Book:
+        """The book of a game that is about to be made. Busy, if there is no time to read a file."""
+        return await self._book(source, patient=False)
+
+    async def stored_book(self, source: Source) -> Book:
+        """That of a game that is stored: however many ask, its file is read when it is its turn."""
+        try:
+            return await self._book(source, patient=True)
+        except BudgetError:
+            raise StoreError("the file of this game could not be read in time") from None
+
+    async def _book(self, source: Source, patient: bool) -> Book:
         if source.toml is None:
             return open_source(source)
-        if source not in self._own:
-            self._own[source] = own_book(await self._pool.ask("opened", source))
-            if len(self._own) > _MOST_KEPT:
-                self._own.popitem(last=False)
-        self._own.move_to_end(source)
-        return self._own[source]
+        if source in self._own:
+            self._own.move_to_end(source)
+            return self._own[source]
+        if not patient:
+            return await self._open(source, patient=False)
+        if source not in self._opening:  # several may want the same: it is read once
+            self._opening[source] = asyncio.ensure_future(self._open(source, patient=True))
+            self._opening[source].add_done_callback(lambda _: self._opening.pop(source, None))
+        return await asyncio.shield(self._opening[source])
+
+    async def _open(self, source: Source, patient: bool) -> Book:
+        book = own_book(await self._pool.ask("opened", source, patient=patient))
+        for name in (source, Source(OWN_GAME, source.toml, str(book.game.numbers))):
+            self._own[name] = book  # as it was asked for, and as a game of it is stored
+        while len(self._own) > _MOST_KEPT:
+            self._own.popitem(last=False)
+        return book
 
 
 def own_book(told: dict[str, Any]) -> Book:

@@ -1,90 +1,135 @@
 """Hard questions, asked of processes of their own: bounded in time, memory and number.
 
-The event loop never works out a verdict. Shipped games and strangers' own games are thought
-about by different processes, so that a nasty game file delays nobody else's bot; and askers take
-turns, so that somebody who asks a hundred hard questions delays others by two at most.
+The event loop never works out a verdict. Questions of different kinds are answered by different
+processes, each with a line of its own, so that nobody's bot waits for somebody's puzzle, and a
+nasty game file delays no shipped game. In each line visitors take turns by the time that they have
+used (`line`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
-from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from math import inf
+from time import monotonic
 from typing import Any
 
 from ... import errors
 from ...errors import BudgetError, LastpickError
 from ...record import Guess
-from ..errors import Busy
+from .line import Line
+from .process import Process
 from .questions import Source
 
 SECONDS = 4.0  # for the oracle within one question; a little later the process is ended
 _GRACE = 4.0
-_MOST_WAITING = 200
-_MOST_OF_ONE = 50  # of them from one asker
-_LONGEST_ANSWER = 16 << 20
-_MEMORY = 1 << 30
-# Questions that mostly take long: no bot waits behind them.
-_LONG = {"review", "solo_best", "solo_outlook", "picture", "lesson_picture", "daily_picture"}
+_PATIENCE = 2  # times as long may it take to read the file of a stored game as that of a new one
+MOST_SECONDS = 30.0  # of a lane's time, used by one visitor lately, after which it has to wait
 
+# Kinds of questions. Every question is of one of them, and a test holds that.
+BOT, OPENING, QUICK, LONG = "bot", "opening", "quick", "long"
+KINDS = {
+    "choose": BOT,
+    "opened": OPENING,
+    **dict.fromkeys(("verdict", "hint"), QUICK),
+    **dict.fromkeys(("puzzle", "any_puzzle", "named_puzzle", "puzzle_hint", "answer"), QUICK),
+    **dict.fromkeys(("daily", "daily_share"), QUICK),
+    **dict.fromkeys(("lesson_answer", "lesson_hint", "lesson_show", "lesson_play"), QUICK),
+    **dict.fromkeys(("review", "solo_best", "solo_outlook"), LONG),
+    **dict.fromkeys(("picture", "lesson_picture", "daily_picture"), LONG),
+}
+# The lane of each kind, about a shipped game and about somebody's own.
+_LANES = {
+    BOT: ("bots", "own bots"),
+    OPENING: ("opening", "opening"),
+    QUICK: ("questions", "long"),
+    LONG: ("long", "long"),
+}
 
-# Whose question it is: the address that a request came from, also for the bots that it set going.
+# Whose question it is: the visitor whom a request came from, also for the bots that it set going.
 asker: ContextVar[str] = ContextVar("asker", default="")
 
 
 class Pool:
-    """Answers questions; one process at a time for each of its two lanes, or more."""
+    """Answers questions; one process at a time for each of its lanes, or more."""
 
-    def __init__(self, count: int = 1) -> None:
-        self._lanes = {own: Lane(count) for own in (False, True)}
+    def __init__(
+        self,
+        count: int = 1,
+        most_seconds: float = inf,
+        start: Callable[[], Awaitable[Process]] = Process.start,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        names = {name for lanes in _LANES.values() for name in lanes}
+        self.lanes = {name: Lane(count, Line(most_seconds, clock), start, clock) for name in names}
 
     async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
-        """The answer to a question of `questions`. Busy, if too many wait and this one can't."""
+        """The answer to a question of `questions`."""
+        reply = await self._reply(question, words, patient)
+        answer = json.loads(reply[1:])
+        return Guess(answer) if reply.startswith(b"?") else answer
+
+    async def ask_json(self, question: str, *words: Any) -> bytes:
+        """The answer as the text that it came as: a long one would keep the loop busy."""
+        return (await self._reply(question, words, False))[1:]
+
+    async def _reply(self, question: str, words: tuple[Any, ...], patient: bool) -> bytes:
+        kind = KINDS[question]
         own = any(isinstance(word, Source) and word.toml is not None for word in words)
-        lane = self._lanes[own or question in _LONG]
-        if lane.full and not patient:
-            raise Busy("too many questions are being asked at once; try again in a moment")
-        reply = await lane.ask({"question": question, "words": words, "seconds": SECONDS})
-        if "error" in reply:
-            raise getattr(errors, reply["kind"], LastpickError)(reply["error"])
-        return Guess(reply["answer"]) if reply.get("guess") else reply["answer"]
+        lane = self.lanes[_LANES[kind][own]]
+        limit = SECONDS + _GRACE
+        if kind == OPENING and patient:  # what could be read once can be read on a busier day too
+            limit *= _PATIENCE
+        asked = {"question": question, "words": words, "seconds": SECONDS}
+        reply = await lane.ask(asked, limit, patient)
+        if reply.startswith(b"-"):
+            told = json.loads(reply[1:])
+            raise getattr(errors, told["kind"], LastpickError)(told["error"])
+        return reply
 
     async def close(self) -> None:
-        for lane in self._lanes.values():
+        for lane in self.lanes.values():
             await lane.close()
 
 
 class Lane:
-    """Some processes and a line before them for each asker, served in turn.
+    """Some processes, and the line before them.
 
     A process is started when it is first needed; None stands for one that is not running.
     """
 
-    def __init__(self, count: int) -> None:
-        self._idle: list[asyncio.subprocess.Process | None] = [None] * count
-        self._lines: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
-        self._all: set[asyncio.subprocess.Process] = set()
+    def __init__(
+        self,
+        count: int,
+        line: Line,
+        start: Callable[[], Awaitable[Process]],
+        clock: Callable[[], float],
+    ) -> None:
+        self.line = line
+        self.running: set[Process] = set()
+        self._idle: list[Process | None] = [None] * count
+        self._start = start
+        self._clock = clock
 
-    @property
-    def full(self) -> bool:
-        """Whether too many wait, or too many of whoever asks now."""
-        if len(self._lines.get(asker.get(), ())) >= _MOST_OF_ONE:
-            return True
-        return sum(map(len, self._lines.values())) >= _MOST_WAITING
-
-    async def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        process = await self._turn()
-        kept = None
+    async def ask(self, asked: dict[str, Any], limit: float, patient: bool) -> bytes:
+        who = asker.get()
+        if not patient:
+            self.line.check(who)
+        process = await self._turn(who, patient)
+        began, kept = self._clock(), None
         try:
-            if process is None or process.returncode is not None:
+            if process is None or process.ended:
+                self.running.discard(process)
                 process = await self._start()
-            reply = await asyncio.wait_for(_exchange(process, asked), SECONDS + _GRACE)
+                self.running.add(process)
+            reply = await asyncio.wait_for(process.ask(asked), limit)
             kept = process
         except (TimeoutError, OSError, ValueError):
             raise BudgetError("that took too long to work out") from None
         finally:
+            self.line.used.add(who, self._clock() - began)
             try:
                 if kept is None and process is not None:
                     await self._end(process)
@@ -92,67 +137,33 @@ class Lane:
                 self._give(kept)
         return reply
 
-    async def _turn(self) -> asyncio.subprocess.Process | None:
-        """A process, as soon as it is this asker's turn."""
+    async def _turn(self, who: str, patient: bool) -> Process | None:
+        """A process, as soon as it is this visitor's turn."""
         if self._idle:
             return self._idle.pop()
-        given: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(asker.get(), deque()).append(given)
+        place = self.line.enter(who, patient)
         try:
-            process: asyncio.subprocess.Process | None = await given
+            process: Process | None = await place
         except asyncio.CancelledError:
-            if not given.cancelled():  # it had been given a moment before
-                self._give(given.result())
+            if place.cancelled():
+                self.line.leave(who, place)
+            elif place.exception() is None:  # it had been given a moment before
+                self._give(place.result())
             raise
         return process
 
-    def _give(self, process: asyncio.subprocess.Process | None) -> None:
-        """Let the next asker have a process: the one who has waited longest since its last turn.
-
-        Whoever has asked more than this comes after all others, so that each of them waits for
-        one question of everybody else's, however many there are.
-        """
-        while self._lines:
-            who, line = self._lines.popitem(last=False)
-            given = line.popleft()
-            if line:
-                self._lines[who] = line  # behind the others
-            if not given.done():
-                given.set_result(process)
+    def _give(self, process: Process | None) -> None:
+        """Let whoever is next have a process."""
+        while place := self.line.next():
+            if not place.done():
+                place.set_result(process)
                 return
         self._idle.append(process)
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "lastpick.web.asking.worker", str(_MEMORY),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=_LONGEST_ANSWER, start_new_session=True,
-        )  # fmt: skip
-        self._all.add(process)
-        return process
-
-    async def _end(self, process: asyncio.subprocess.Process) -> None:
-        self._all.discard(process)
-        if process.returncode is None:
-            try:
-                process.kill()
-            except ProcessLookupError:
-                pass
-        await process.wait()
+    async def _end(self, process: Process) -> None:
+        self.running.discard(process)
+        await process.end()
 
     async def close(self) -> None:
-        for process in list(self._all):
+        for process in list(self.running):
             await self._end(process)
-
-
-async def _exchange(process: asyncio.subprocess.Process, asked: dict[str, Any]) -> dict[str, Any]:
-    questions, answers = process.stdin, process.stdout
-    if questions is None or answers is None:
-        raise OSError("the process has no pipes")
-    questions.write(json.dumps(asked).encode() + b"\n")
-    await questions.drain()
-    line = await answers.readline()
-    if not line.endswith(b"\n"):
-        raise OSError("the process has ended")
-    answer: dict[str, Any] = json.loads(line)
-    return answer

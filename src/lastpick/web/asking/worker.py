@@ -13,6 +13,7 @@ from ...errors import LastpickError
 from ...oracle import Budget
 from ...oracle.budget import FEW_BYTES
 from ...record import Guess
+from ..game.game_state import dumps
 from . import lessons, puzzles, questions, solo
 from .questions import OTHERS, Source
 
@@ -28,7 +29,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints by mistake must not pass for an answer
     for line in sys.stdin.buffer:
-        answers.write(json.dumps(marked(reply(json.loads(line)))).encode() + b"\n")
+        answers.write(as_line(reply(json.loads(line))))
         answers.flush()
 
 
@@ -43,9 +44,15 @@ def limit(memory: int) -> None:
         pass
 
 
-def marked(replied: dict[str, Any]) -> dict[str, Any]:
-    """A reply for the wire, on which a bot's guess would look like any number."""
-    return {**replied, "guess": True} if isinstance(replied.get("answer"), Guess) else replied
+def as_line(replied: dict[str, Any]) -> bytes:
+    """A reply for the wire: a sign, and JSON that the server can pass on as it is.
+
+    + is before an answer, - before a refusal, ? before a bot's guess, which looks like any number.
+    """
+    if "error" in replied:
+        return b"-" + dumps(replied) + b"\n"
+    sign = b"?" if isinstance(replied["answer"], Guess) else b"+"
+    return sign + dumps(replied["answer"]) + b"\n"
 
 
 def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict[str, Any]:

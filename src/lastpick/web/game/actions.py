@@ -8,10 +8,10 @@ from ...errors import GameOver, RecordError
 from ...record import LEFT, RESIGN, TIMEOUT, UNDO, Guess
 from ..errors import Forbidden
 from .entry import ASK, DECLINE, GUESS, PICK, REMATCH
-from .game_log import GameLog
+from .game_state import GameState
 from .terms import PERSON
 
-_MOST_EVENTS = 2_000  # a log is replayed now and then, so it must not grow for ever
+_MOST_EVENTS = 2_000  # a log is read as a whole when its game is opened, and kept while it is
 
 
 class NewEntry(NamedTuple):
@@ -22,7 +22,7 @@ class NewEntry(NamedTuple):
     pick: int | None = None
 
 
-def pick(log: GameLog, seat: int, n: int) -> list[NewEntry]:
+def pick(log: GameState, seat: int, n: int) -> list[NewEntry]:
     _running(log)
     if log.play.turn != seat:
         raise Forbidden(f"it is player {log.play.turn}'s turn, and this token is player {seat}'s")
@@ -30,12 +30,12 @@ def pick(log: GameLog, seat: int, n: int) -> list[NewEntry]:
     return [NewEntry(seat, GUESS if isinstance(n, Guess) else PICK, n)]
 
 
-def resign(log: GameLog, seat: int) -> list[NewEntry]:
+def resign(log: GameState, seat: int) -> list[NewEntry]:
     _running(log)
     return [NewEntry(seat, RESIGN)]
 
 
-def takeback(log: GameLog, seat: int, agree: bool) -> list[NewEntry]:
+def takeback(log: GameState, seat: int, agree: bool) -> list[NewEntry]:
     _running(log)
     if log.version >= _MOST_EVENTS:
         raise RecordError("too much has been taken back in this game; go on, or start another")
@@ -54,7 +54,7 @@ def takeback(log: GameLog, seat: int, agree: bool) -> list[NewEntry]:
     return [NewEntry(seat, ASK)]
 
 
-def _reach(log: GameLog, seat: int) -> int:
+def _reach(log: GameState, seat: int) -> int:
     """How many picks go when this seat takes its last one back: with the answer to it, two."""
     count = 1 if log.terms.shared or log.play.turn != seat else 2
     if len(log.play.moves) - log.play.given < count:
@@ -63,7 +63,7 @@ def _reach(log: GameLog, seat: int) -> int:
 
 
 def claim(
-    log: GameLog, seat: int, now: float, away: float | None, patience: float
+    log: GameState, seat: int, now: float, away: float | None, patience: float
 ) -> list[NewEntry]:
     """`away` is for how long the other player has not been heard; None: has never come."""
     _running(log)
@@ -85,7 +85,7 @@ def claim(
     return [NewEntry(other, LEFT)]
 
 
-def rematch(log: GameLog, seat: int) -> tuple[list[NewEntry], bool]:
+def rematch(log: GameState, seat: int) -> tuple[list[NewEntry], bool]:
     """What is added, and whether both want it now."""
     if not log.play.outcome:
         raise RecordError("the game is not over yet")
@@ -96,6 +96,6 @@ def rematch(log: GameLog, seat: int) -> tuple[list[NewEntry], bool]:
     return [NewEntry(seat, REMATCH)], agreed
 
 
-def _running(log: GameLog) -> None:
+def _running(log: GameState) -> None:
     if outcome := log.play.outcome:
         raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")

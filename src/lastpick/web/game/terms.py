@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...errors import RecordError
+from ...players import BOTS
+
 PERSON = "person"
 OWN_GAME = "own-game"
 
@@ -32,3 +35,12 @@ class Terms(NamedTuple):
     score: tuple[int, int] = (0, 0)  # before this game, of the people in seats 1 and 2
     previous: str | None = None
     picks: tuple[int, ...] = ()  # made before: the game begins from their position
+
+
+def check_terms(terms: Terms) -> None:
+    """Refuse what no game can have been made with."""
+    for kind in terms.seats:
+        if kind != PERSON and kind not in BOTS:
+            raise RecordError(f"nobody is called {kind!r}")
+    if terms.invited_seat not in (0, 1, 2):
+        raise RecordError(f"there is no seat {terms.invited_seat}")

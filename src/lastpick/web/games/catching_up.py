@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
-from ..errors import NoGame, StoreError
+from ...errors import LastpickError
+from ..errors import StoreError
+from ..routine import log_failure
 from .background import Background
 from .bots import Bots
 from .keeper import Keeper, worth_another_try
@@ -35,31 +36,37 @@ class CatchingUp:
                 game.doubtful = True
             self._background.start(self._catch_up_all())
         elif (found := open_games.get(game_id)) and (version < 0 or found.log.version < version):
-            self._background.start(self._catch_up(found, people=version < 0))
+            found.doubtful = found.doubtful or version < 0
+            self._background.start(self._catch_up(found, version))
 
     async def _catch_up_all(self) -> None:
         """Read what is watched, a few at a time; the rest is read when somebody asks for it."""
         watched = self._keeper.open_games.watched()
         for first in range(0, len(watched), _AT_ONCE):
             some = watched[first : first + _AT_ONCE]
-            await asyncio.gather(*(self._read_again(game, people=True) for game in some))
+            await asyncio.gather(*(self._read_again(game) for game in some))
         for game in watched:
-            self._bots.let_think(game)
+            self._bots.go_on(game)
 
-    async def _catch_up(self, game: OpenGame, people: bool) -> None:
-        await self._read_again(game, people)
+    async def _catch_up(self, game: OpenGame, version: int) -> None:
+        await self._read_again(game, version)
         if game.log.bot:
             await asyncio.sleep(_HEAD_START)
-            self._bots.let_think(game)
+            self._bots.go_on(game)
 
-    async def _read_again(self, game: OpenGame, people: bool) -> None:
+    async def _read_again(self, game: OpenGame, version: int = -1) -> None:
         """Whoever watches must not miss anything, so try until it is read."""
-        game.doubtful = True
-        while game.doubtful:
-            with suppress(NoGame):
-                try:
-                    async with game.lock:
-                        await self._keeper.refresh(game, people)
-                except StoreError:
-                    if not await worth_another_try(game):
-                        return
+        while game.doubtful or game.log.version < version:
+            try:
+                async with game.lock:
+                    if game.doubtful or game.log.version < version:
+                        await self._keeper.refresh(game, people=game.doubtful)
+                return
+            except StoreError:  # which is logged where it happens
+                pass
+            except LastpickError:  # it was deleted, or makes no sense: nothing to wait for
+                return
+            except Exception:
+                log_failure("reading a game again", game=game.log.id)
+            if not await worth_another_try(game):
+                return

@@ -17,13 +17,15 @@ from ..game import actions
 from ..game.actions import NewEntry
 from ..game.entry import ASK, DECLINE, PICK, REMATCH, Entry
 from ..game.game_log import GameLog
-from ..game.terms import Terms
-from ..routine import keep_going
+from ..game.terms import PERSON, Terms
+from ..store import files
 from ..store.protocol import Store
 from .background import Background
 from .bots import Bots
 from .catching_up import CatchingUp
 from .clocks import Clocks
+from .file_room import FileRoom
+from .health import StoreHealth
 from .housekeeping import Housekeeping
 from .keeper import Keeper
 from .open_game import OpenGame
@@ -65,11 +67,13 @@ class Games:
         self.keeper = Keeper(store, self.books, claim_after, self.now)
         self._background = Background()
         self._seating = Seating(self.keeper)
-        self._bots = Bots(self.keeper, pool, self._background)
+        self.bots = Bots(self.keeper, pool, self._background)
         self._clocks = Clocks(self.keeper)
         self.presence = Presence(self.keeper, self._background)
         self.housekeeping = Housekeeping(self.keeper, self.time, keep_days)
-        self.catching_up = CatchingUp(self.keeper, self._bots, self._background)
+        self.file_room = FileRoom(self.keeper)
+        self.health = StoreHealth(store)
+        self.catching_up = CatchingUp(self.keeper, self.bots, self._background)
 
     @property
     def closing(self) -> bool:
@@ -84,8 +88,9 @@ class Games:
             ("watching the clocks", self._clocks.keep_watching),
             ("noting who is here", self.presence.keep_noting),
             ("sweeping", self.housekeeping.keep_sweeping),
+            ("noting which files are in use", self.file_room.keep_noting),
         ):
-            self._background.start(keep_going(what, routine))
+            self._background.keep(what, routine)
 
     async def close(self) -> None:
         for game in self.keeper.open_games:
@@ -101,14 +106,20 @@ class Games:
         """A game; with `fresh`, as the store has it now."""
         game = await self.keeper.get(game_id, fresh)
         await self._clocks.flag(game)
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return game
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
-        made = await self._seating.create(terms, mine, names)
-        self._bots.let_think(made.game)
+        if PERSON not in terms.seats:
+            self.bots.check_room()
+        made = await self.file_room.needed_by(lambda: self._seating.create(terms, mine, names))
+        self.bots.let_think(made.game)
         return made
+
+    async def knows_file(self, text: str) -> bool:
+        """Whether a game file is kept already."""
+        return await self.store.knows_file(files.digest(text))
 
     async def join(self, game_id: str, invite: str, key: str, name: str | None) -> Admission:
         return await self._seating.join(await self.find(game_id), invite, key, name)
@@ -142,7 +153,7 @@ class Games:
                 raise Stale(game.full_state(self.now()))
             state = game.log.json()
         game.tell()
-        self._bots.let_think(game)
+        self.bots.let_think(game)
         return state
 
     async def _hear_of_others(self, game: OpenGame, call: PlayerCall) -> None:
@@ -171,8 +182,8 @@ class Games:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
             return actions.takeback(game.log, seat, agree)
 
-        call = PlayerCall(version, key, {UNDO, ASK, DECLINE})
-        return await self.act(game_id, token, call, decide)
+        kinds = {UNDO, ASK} if agree else {DECLINE}
+        return await self.act(game_id, token, PlayerCall(version, key, kinds), decide)
 
     async def claim(self, game_id: str, token: str, version: int, key: str) -> bytes:
         game = await self.find(game_id)
@@ -182,9 +193,9 @@ class Games:
         away = game.idle_seconds(3 - seat, now)
 
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
-            quiet, entries = away, game.log.entries
-            if away is not None and entries:  # time to answer counts from the last event
-                quiet = min(away, max(0.0, now - entries[-1].at))
+            quiet, changed = away, game.log.changed
+            if away is not None and changed is not None:  # time to answer counts from then on
+                quiet = min(away, max(0.0, now - changed))
             return actions.claim(game.log, seat, now, quiet, self.claim_after)
 
         return await self.act(game_id, token, PlayerCall(version, key, {TIMEOUT, LEFT}), decide)
@@ -216,12 +227,21 @@ class Games:
 def _answered(log: GameLog, seat: int, call: PlayerCall) -> bytes | None:
     """The answer that this key got before, if it did."""
     done = _check_key(log, seat, call)
-    return log.at(done.answered_version or done.version).json() if done else None
+    if done is None:
+        return None
+    version = done.answered_version or done.version
+    return (log if version == log.version else log.at(version)).json()
 
 
 def _check_key(log: GameLog, seat: int, call: PlayerCall) -> Entry | None:
-    """What a call with this key has caused, if anything: no key serves two calls."""
+    """What a call with this key has caused, if anything: no key serves two calls.
+
+    Whoever repeats a call repeats its version too, and what that caused comes right after it.
+    """
     done = log.keys.get(f"{seat} {call.key}")
-    if done and (done.kind not in call.kinds or done.pick != call.pick):
+    if done is None:
+        return None
+    same = done.kind in call.kinds and done.pick == call.pick and done.version == call.version + 1
+    if not same:
         raise RecordError("this key was used for another call; make up a new one for each")
     return done

@@ -7,11 +7,14 @@ servers the store's (game, version) key does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
+from ...errors import CatalogError, ExpressionError, IllegalPick, NumbersError, RecordError
 from ..asking.book_cache import BookCache
 from ..asking.questions import Source
-from ..errors import NoGame
+from ..errors import Damaged, NoGame
 from ..game.actions import NewEntry
 from ..game.entry import Entry
 from ..game.game_log import GameLog
@@ -21,6 +24,12 @@ from .open_game import OpenGame
 from .open_games import OpenGames
 
 _AGAIN = 1.0  # seconds until the store is asked again after it has failed
+_MOST_DAMAGED = 1_000  # games whose damage is remembered, so that it is logged once
+
+# What stored terms or entries can get out of the rooms that make a game of them.
+_WRONG = (CatalogError, ExpressionError, IllegalPick, NumbersError, RecordError)
+
+logger = logging.getLogger("lastpick.web")
 
 
 class Keeper:
@@ -32,18 +41,22 @@ class Keeper:
         self.store = store
         self.open_games = OpenGames()
         self.now = now
+        self.on_added: Callable[[Sequence[Entry]], None] = lambda _: None
         self._books = books
         self._claim_after = claim_after
         self._loading: dict[str, asyncio.Future[OpenGame]] = {}
+        self._damaged: set[str] = set()
 
     async def get(self, game_id: str, fresh: bool) -> OpenGame:
         """A game; with `fresh`, as the store has it now."""
         found = self.open_games.use(game_id)
         if found is None:
             return await self._load_once(game_id)
-        if found.doubtful or (fresh and self.store.multi_server):
+        fresh = fresh and self.store.multi_server
+        if fresh or found.doubtful:
             async with found.lock:
-                await self.refresh(found, people=found.doubtful)
+                if fresh or found.doubtful:  # still: another call may have read it meanwhile
+                    await self.refresh(found, people=found.doubtful)
         return found
 
     async def _load_once(self, game_id: str) -> OpenGame:
@@ -53,11 +66,13 @@ class Keeper:
         return await asyncio.shield(self._loading[game_id])
 
     async def _load(self, game_id: str) -> OpenGame:
-        row = await self.store.load(game_id)
-        if row is None:
-            raise NoGame
-        game = await self._opened(row)
-        game.log.apply(await self.store.entries(game_id, 0))
+        with self._reading(game_id):
+            row = await self.store.load(game_id)
+            if row is None:
+                raise NoGame
+            game = await self._opened(row)
+            game.log.apply(await self.store.entries(game_id, 0))
+        self._damaged.discard(game_id)
         self.open_games.keep(game)
         return game
 
@@ -68,18 +83,42 @@ class Keeper:
         return game
 
     async def _opened(self, row: GameRow) -> OpenGame:
-        book = await self._books.book(Source.of(row.terms))
+        book = await self._books.stored_book(Source.of(row.terms))
         return OpenGame(row, GameLog(row.id, row.terms, book), self._claim_after)
+
+    @contextmanager
+    def _reading(self, game_id: str) -> Iterator[None]:
+        """What is stored becomes a game here, or one line in the log says why it cannot."""
+        try:
+            try:
+                yield
+            except _WRONG as error:
+                raise Damaged(str(error)) from None
+        except Damaged as error:
+            self.forget(game_id)
+            if game_id not in self._damaged and len(self._damaged) < _MOST_DAMAGED:
+                self._damaged.add(game_id)
+                about = {"game": game_id, "why": error.why}
+                logger.error("a game in the database cannot be read", extra=about)
+            raise
 
     async def refresh(self, game: OpenGame, people: bool = False) -> None:
         """Read what other servers added; under the game's lock."""
-        added = await self.store.entries(game.log.id, game.log.version)
-        row = await self.store.load(game.log.id) if people else game.row
-        game.doubtful = False
-        if row is None:
-            self.forget(game.log.id)
-            raise NoGame
-        game.log.apply(added)
+        with self._reading(game.log.id):
+            if people:
+                game.doubtful = False  # before reading: what is heard meanwhile makes it so again
+            try:
+                added = await self.store.entries(game.log.id, game.log.version)
+                row = await self.store.load(game.log.id) if people else game.row
+            except Damaged:
+                raise
+            except BaseException:
+                game.doubtful = True
+                raise
+            if row is None:
+                self.forget(game.log.id)
+                raise NoGame
+            game.log.apply(added)
         changed = people and game.take_people(row)
         if added or changed:
             game.tell()
@@ -99,6 +138,7 @@ class Keeper:
         try:
             if await self.store.append(game.log.id, entries, new):
                 game.log.apply(entries)
+                self.on_added(entries)
                 return True
         except BaseException:  # nobody knows whether it was committed: read it again next time
             game.doubtful = True

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
-from ..game.game_log import GameLog, dumps
+from ..game.game_log import GameLog
+from ..game.game_state import dumps
 from ..game.terms import PERSON
 from ..store.rows import GameRow, SeatRow
 
@@ -16,11 +18,24 @@ class Watcher:
     def __init__(self, seat: int) -> None:
         self.seat = seat  # 0 for a spectator
         self.wake = asyncio.Event()
+        self.pulse = False  # whether it is time for a sign of life
         self.stopped = False
+
+    def give_pulse(self) -> None:
+        self.pulse = True
+        self.wake.set()
 
     def stop(self) -> None:
         self.stopped = True
         self.wake.set()
+
+
+class Note(NamedTuple):
+    """Who is here, as it was told."""
+
+    number: int
+    at: float
+    data: bytes
 
 
 class OpenGame:
@@ -32,17 +47,30 @@ class OpenGame:
         self.claim_after = claim_after
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.notes = 0  # how often it was told who is here
+        self.note: Note | None = None  # the last of these
+        self.told_at = -inf
+        self.telling: asyncio.TimerHandle | None = None  # the next of these
+        self.seen_anew: set[int] = set()  # seats that other servers have not been told of
+        self._here = [0, 0, 0]  # watchers of each seat, and before them the spectators
         self.thinking: asyncio.Task[None] | None = None
+        self.asked_at = 0.0  # when somebody last called for it, by the clock of `bots`
         self.revision = 0  # grows when people change, and nothing in the log does
         self.doubtful = False  # whether the log may have grown without this server knowing
 
     @property
     def size(self) -> int:
-        return self.log.book.game.numbers.size
+        """What it takes of the server's memory, in numbers: a kilobyte of its file is as much."""
+        return self.log.book.game.numbers.size + len(self.log.terms.toml or "") // 1024
 
     @property
     def idle(self) -> bool:
         return not self.watchers and not self.lock.locked() and self.thinking is None
+
+    @property
+    def of_bots(self) -> bool:
+        """Whether only bots play."""
+        return PERSON not in self.log.terms.seats
 
     @property
     def waits(self) -> bool:
@@ -57,8 +85,17 @@ class OpenGame:
         for watcher in self.watchers:
             watcher.wake.set()
 
+    def enter(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self._here[watcher.seat] += 1
+
+    def leave(self, watcher: Watcher) -> None:
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+            self._here[watcher.seat] -= 1
+
     def here(self, seat: int) -> bool:
-        return any(watcher.seat == seat for watcher in self.watchers)
+        return self._here[seat] > 0
 
     def idle_seconds(self, seat: int, now: float) -> float | None:
         """For how many seconds a player has not been heard; None: never was."""
@@ -67,8 +104,8 @@ class OpenGame:
         at = self.row.seats[seat - 1].last_seen
         if at is None:
             return None
-        acted = (entry.at for entry in reversed(self.log.entries) if entry.seat == seat)
-        return max(0.0, now - max(at, next(acted, at)))
+        acted = self.log.acted[seat - 1]
+        return max(0.0, now - (at if acted is None else max(at, acted)))
 
     def people(self, now: float) -> dict[str, Any]:
         """Who sits here; not part of the state, which follows from the log alone."""

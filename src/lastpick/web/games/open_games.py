@@ -9,7 +9,7 @@ from itertools import islice
 from .open_game import OpenGame
 
 _MOST = 10_000
-_MOST_NUMBERS = 500_000  # in the pools of all games: a number takes up to a kilobyte
+_MOST_NUMBERS = 500_000  # the sizes of all games: a number takes up to a kilobyte
 
 # Whenever there is one game too many, only so many are looked at for some that nobody uses:
 # if nearly all are in use, looking at each would make every new game wait for it.
@@ -22,7 +22,10 @@ class OpenGames:
     def __init__(self) -> None:
         self.clocked: set[str] = set()  # ids of those whose clock can run out
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
-        self._numbers = 0  # in the pools of all games
+        self._numbers = 0  # the sizes of all games
+
+    def __len__(self) -> int:
+        return len(self._games)
 
     def __iter__(self) -> Iterator[OpenGame]:
         return iter(self._games.values())

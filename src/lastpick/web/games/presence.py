@@ -1,4 +1,7 @@
-"""Who is here: whoever watches, or was heard a moment ago, also by another server."""
+"""Who is here: whoever watches, or was heard a moment ago, also by another server.
+
+However many come and go, it is told once a second and game at most, and the last of it always.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ import asyncio
 from contextlib import suppress
 
 from ..errors import StoreError
+from ..game.game_state import dumps
 from .background import Background
 from .keeper import Keeper
-from .open_game import OpenGame, Watcher
+from .open_game import Note, OpenGame, Watcher
 
-_EVERY = 10.0  # seconds between two notes of who is here
+_EVERY = 10.0  # seconds between two notes of who is here, for other servers
+NOTE_EVERY = 1.0  # and for the streams of a game
 
 
 class Presence:
@@ -24,7 +29,7 @@ class Presence:
 
     def watch(self, game: OpenGame, seat: int) -> Watcher:
         watcher = Watcher(seat)
-        game.watchers.add(watcher)
+        game.enter(watcher)
         open_games = self._keeper.open_games
         if open_games.get(game.log.id) is not game:  # put away a moment ago: fetch it back
             game.doubtful = True
@@ -33,15 +38,42 @@ class Presence:
         return watcher
 
     def unwatch(self, game: OpenGame, watcher: Watcher) -> None:
-        game.watchers.discard(watcher)
+        game.leave(watcher)
         if watcher.seat:
             game.heard(watcher.seat, self._now())
         self._changed(game, watcher.seat)
 
     def _changed(self, game: OpenGame, seat: int) -> None:
+        """Have it told: at once, or as soon as a second has passed since the last time."""
+        if self._background.closing:
+            return
+        if seat:
+            game.seen_anew.add(seat)
+        if game.telling is None:
+            loop = asyncio.get_running_loop()
+            wait = game.told_at + NOTE_EVERY - loop.time()
+            if wait > 0:
+                game.telling = loop.call_later(wait, self._tell, game)
+            else:
+                self._tell(game)
+
+    def _tell(self, game: OpenGame) -> None:
+        game.telling, game.told_at = None, asyncio.get_running_loop().time()
+        game.notes += 1
         game.tell()
-        if seat and not self._background.closing:
-            self._tell_others(game, seat)
+        if game.seen_anew and not self._background.closing:
+            self._tell_others(game, *game.seen_anew)
+        game.seen_anew.clear()
+
+    def note(self, game: OpenGame) -> bytes:
+        """Who is here, as data; made once for all streams of a game."""
+        now = self._now()
+        if game.note is None or game.note.number != game.notes or now - game.note.at >= NOTE_EVERY:
+            told = game.people(now)
+            seen = [person["seen"] for person in told["people"]]
+            here = {"now": told["now"], "seen": seen, "watching": len(game.watchers)}
+            game.note = Note(game.notes, now, dumps(here))
+        return game.note.data
 
     def hear(self, game: OpenGame, seat: int) -> None:
         """Note that a player's client is there."""
@@ -51,9 +83,9 @@ class Presence:
         if now - before > _EVERY:
             self._tell_others(game, seat)
 
-    def _tell_others(self, game: OpenGame, seat: int) -> None:
+    def _tell_others(self, game: OpenGame, *seats: int) -> None:
         if self._store.multi_server:
-            self._background.start(self._mark([(game.log.id, seat)]))
+            self._background.start(self._mark([(game.log.id, seat) for seat in seats]))
 
     async def _mark(self, seats: list[tuple[str, int]]) -> None:
         with suppress(StoreError):

@@ -12,13 +12,15 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
+from math import inf
+from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
-from ..asking.pool import Pool
+from ..asking.pool import MOST_SECONDS, Pool
+from ..game.game_state import dumps
 from ..games.games import Games
 from ..store import connect
 from . import logging_setup
@@ -31,12 +33,16 @@ from .route import Routes
 from .routes import ROUTES
 from .settings import Settings
 
+if TYPE_CHECKING:
+    from .metrics import Metrics
+
 logger = logging.getLogger("lastpick.web")
 
 
 def build(settings: Settings) -> ASGIApp:
     """The application, not yet started."""
-    games = Games(connect(settings.store), Pool(), settings.claim_after, settings.keep_days)
+    pool = Pool(most_seconds=MOST_SECONDS if settings.rate else inf)
+    games = Games(connect(settings.store), pool, settings.claim_after, settings.keep_days)
     routes = Routes(ROUTES.all)
     add_pages(routes, Origins(settings.host, settings.origins))
     add_pictures(routes)
@@ -44,10 +50,20 @@ def build(settings: Settings) -> ASGIApp:
     dearest = max(route.cost for route in routes.all)
     limits = Limits(settings.rate, settings.streams, dearest)
     door = Door({Games: games, Limits: limits, Pictures: Pictures(games.pool)})
-    return Guard(routes, door.answer, limits.addresses, settings, _lifespan(games, settings))
+    metrics = _metrics(games, limits) if settings.metrics else None
+    return Guard(
+        routes, door.answer, limits.addresses, settings, _lifespan(games, settings, metrics),
+        metrics.answered if metrics else None,
+    )  # fmt: skip
 
 
-def _lifespan(games: Games, settings: Settings) -> ASGIApp:
+def _metrics(games: Games, limits: Limits) -> Metrics:
+    from .metrics import Metrics  # only where they are asked for
+
+    return Metrics(games, limits)
+
+
+def _lifespan(games: Games, settings: Settings, metrics: Metrics | None) -> ASGIApp:
     """What is done when the server starts and stops."""
 
     @asynccontextmanager
@@ -57,13 +73,16 @@ def _lifespan(games: Games, settings: Settings) -> ASGIApp:
         gc.freeze()  # what is here now stays: no need to look at it again and again
         gc.set_threshold(20_000, 20, 20)
         sys.setswitchinterval(0.001)  # the thread that commits gets its turn soon
-        parent = asyncio.create_task(_leave_with_parent()) if settings.workers > 1 else None
+        beside = [_leave_with_parent()] if settings.workers > 1 else []
+        if metrics:
+            beside.append(metrics.keep_reading())
+        tasks = [asyncio.create_task(work) for work in beside]
         logger.info("the server is ready", extra={"workers": settings.workers})
         try:
             yield
         finally:
-            if parent:
-                parent.cancel()
+            for task in tasks:
+                task.cancel()
             await games.close()
             logger.info("the server has stopped")
 
@@ -72,14 +91,15 @@ def _lifespan(games: Games, settings: Settings) -> ASGIApp:
 
 def _add_description(routes: Routes) -> None:
     @cache
-    def made() -> dict[str, Any]:
+    def made() -> bytes:
         from .openapi import document
 
-        return document(routes.all)
+        return dumps(document(routes.all))
 
     @routes.page("/openapi.json")
     async def openapi() -> Response:
-        return JSONResponse(made())
+        text = await asyncio.to_thread(made)  # it takes a while, once
+        return Response(text, media_type="application/json")
 
 
 async def _leave_with_parent() -> None:

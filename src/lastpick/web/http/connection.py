@@ -1,29 +1,44 @@
-"""A connection: how long it may be silent, and how many one address may hold.
+"""A connection: how much it may send beside bodies, how long it may be silent, how many there are.
 
-uvicorn's own patience begins after the first answer. A client that sends nothing, or half of a
-request, would be held for ever.
+uvicorn keeps a URL, headers and trailers however long they get, takes a trailer for a header, and
+its patience begins after the first answer: a client that sends nothing, or half of a request,
+would be held for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from functools import cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
+from .limits import visitor
 from .settings import Settings
+from .unread import EXTENSION, Outbox, Unread
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
 
 PATIENCE = 20.0  # seconds for a whole request to arrive
+MOST_BESIDE = 16 << 10  # bytes of a request's first line and headers; of all beside its body
+MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
+_PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
+_CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
 _held: Counter[str] = Counter()
 
 
 @cache
 def _most() -> float:
-    """Connections for an address: room for all its streams and calls; a proxy's are not counted."""
+    """Connections for a visitor: room for all its streams and calls; a proxy's are not counted."""
     settings = Settings.from_environment()
     return inf if settings.proxy else 4 * settings.streams
 
@@ -31,44 +46,126 @@ def _most() -> float:
 class Connection(HttpToolsProtocol):
     """Can be broken off by a stream whose client does not read, and ended when the server stops."""
 
+    url = b""
     _timer: asyncio.TimerHandle | None = None
-    _stream: dict[object, Any]  # what the current request may do with its connection
+    _in_body = False  # whether a request's headers have come, and its end has not
+    _running: RequestResponseCycle | None = None  # what is being answered
+    _beside = 0  # bytes of what is coming that are no body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        _held[self._address] += 1
-        if _held[self._address] > _most():
+        self._visitor = visitor(self.client[0]) if self.client else ""
+        self._unread: Unread = self.app_state.setdefault("unread", Unread())
+        self._outbox = Outbox(transport, self._unread)
+        self._outbox.serve(self._visitor)
+        _held[self._visitor] += 1
+        if _held[self._visitor] > _most():
             transport.abort()
         else:
             self._wait_for_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        _held[self._address] -= 1
-        if not _held[self._address]:
-            del _held[self._address]
+        self._unread.remove(self._outbox)
+        self.pipeline.clear()
+        if self._running is not None:  # uvicorn tells only the last of several
+            self._running.disconnected = True
+            self._running.message_event.set()
+        _held[self._visitor] -= 1
+        if not _held[self._visitor]:
+            del _held[self._visitor]
         super().connection_lost(exc)
 
-    @property
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
+    # --- what comes -------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        at = 0
+        while at < len(data) and not self.transport.is_closing():
+            size = min(_PIECE, len(data) - at)
+            if not self._in_body:
+                size = min(size, MOST_BESIDE - self._beside)
+                if not size:
+                    self._refuse_head()
+                    return
+            self._beside += size
+            super().data_received(data if size == len(data) else data[at : at + size])
+            self._beside = max(self._beside, 0)
+            at += size
+            if self._in_body and self._beside > MOST_BESIDE:
+                self._refuse(400, "what stands around the body is longer than 16 kB")
+        if self._beside and not self._in_body and not self._answering:
+            self._wait_for_request()  # line ends alone are no request
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._stream = {"abort": self.transport.abort}
-        self.scope["extensions"] = {"lastpick.connection": self._stream}
+        self.scope["extensions"] = {EXTENSION: self._outbox}  # type: ignore[dict-item]
         self._wait_for_request()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if not self._in_body:  # a trailer is no header
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._in_body, self._beside = True, 0
+        if len(self.pipeline) > MOST_PIPELINED:
+            self.transport.abort()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def on_chunk_header(self) -> None:
+        self._beside -= _CHUNK
+
+    def on_body(self, body: bytes) -> None:
+        self._beside -= len(body)
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
+        self._in_body, self._beside = False, 0
         self._stop_waiting()
         super().on_message_complete()
         if self.cycle and self.cycle.response_complete:  # answered before it had come whole:
             self._wait_for_request()  # uvicorn has stopped to count the silence
 
+    # --- what is refused --------------------------------------------------------------------------
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _refuse_head(self) -> None:
+        if len(self.url) > MOST_BESIDE // 2:
+            self._refuse(414, "the address is too long: with the headers, 16 kB are read")
+        else:
+            self._refuse(431, "the headers are too long: with the address, 16 kB are read")
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's words
+        self._refuse(400, "this is not HTTP as it should be")
+
+    def _refuse(self, status: int, line: str) -> None:
+        """Say why and hang up; without a word, where something else is being answered."""
+        begun = self.cycle.response_started if self._in_body else self._answering
+        if begun or self.pipeline:
+            self.transport.abort()
+            return
+        if self._in_body:  # whoever waits for the rest of it
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        body = json.dumps({"error": line}).encode()
+        head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
+        answer = STATUS_LINE[status] + head % len(body) + body
+        with self._outbox.holding(len(answer)):
+            self.transport.write(answer)
+        self.transport.close()
+
+    # --- how it ends ------------------------------------------------------------------------------
+
     def shutdown(self) -> None:
         super().shutdown()
-        if self.cycle and (stop := self._stream.get("stop")):
-            stop()
+        if self.cycle and self._outbox.stop:
+            self._outbox.stop()
 
     def _wait_for_request(self) -> None:
         if self._timer is None:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...errors import LastpickError
 from .error_answers import refused
+from .limits import Limits
 from .reading import Call, arguments
 
 _JSON_HEADERS = {"cache-control": "no-store"}
@@ -26,6 +27,8 @@ class Door:
     async def answer(self, call: Call) -> Response:
         route = call.route
         try:
+            if route.keeps:
+                self.shared[Limits].kept.take(call.visitor, route.keeps)
             found = await route.function(**arguments(call, self.shared))
         except LastpickError as error:
             return refused(error)

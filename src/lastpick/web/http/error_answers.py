@@ -6,19 +6,29 @@ from starlette.responses import JSONResponse, Response
 
 from ...errors import LastpickError
 from ..errors import Stale, status
-from ..game.game_log import dumps
+from ..game.game_state import dumps
+
+
+class RefusedAnswer(Response):
+    """What was refused; `kind` is that of the error."""
+
+    media_type = "application/json"
+
+    def __init__(self, error: LastpickError, content: bytes) -> None:
+        code = status(error)
+        retry_after = str(getattr(error, "retry_after", 1))
+        headers = {"retry-after": retry_after} if code in (429, 503) else None
+        if code == 401:
+            headers = {"www-authenticate": "Bearer"}
+        super().__init__(content, code, headers)
+        self.kind = type(error).__name__
 
 
 def refused(error: LastpickError) -> Response:
-    code = status(error)
-    body = {"error": str(error)}
+    content = dumps({"error": str(error)})
     if isinstance(error, Stale):
-        content = dumps(body)[:-1] + b',"state":' + error.state + b"}"
-        return Response(content, code, media_type="application/json")
-    headers = {"retry-after": "1"} if code in (429, 503) else None
-    if code == 401:
-        headers = {"www-authenticate": "Bearer"}
-    return JSONResponse(body, code, headers)
+        content = content[:-1] + b',"state":' + error.state + b"}"
+    return RefusedAnswer(error, content)
 
 
 async def nothing_here() -> Response:

@@ -13,12 +13,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ...errors import LastpickError
 from ..asking.pool import asker
-from ..errors import Forbidden
+from ..errors import Forbidden, Unreadable
 from . import error_answers
 from .limits import Buckets, Metered
 from .reading import Call, check_size, too_large
-from .route import Routes
+from .route import Route, Routes
 from .settings import Settings
+from .sse import Stream
+from .unread import Holding, Outbox
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
@@ -41,9 +43,14 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
     ]
 
 
+_HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
+
 _HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
 
 logger = logging.getLogger("lastpick.web")
+
+# Told of every call's route, answer, and the seconds until that was ready.
+Answered = Callable[[Route, Response, float], None]
 
 
 class Origins:
@@ -87,11 +94,13 @@ class Guard:
         pace: Buckets,
         settings: Settings,
         lifespan: ASGIApp,
+        answered: Answered | None = None,
     ) -> None:
         self.routes = routes
         self.answer = answer
         self.pace = pace
         self.lifespan = lifespan
+        self.answered = answered
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
         self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
@@ -102,13 +111,19 @@ class Guard:
             return
         began = time.perf_counter()
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))
-        asker.set(call.address)
+        asker.set(call.visitor)
         status = 0
+        outbox = Outbox.of(scope)
+        outbox.serve(call.visitor)
         try:
-            response = await self._response(call, receive)
+            with outbox.holding() as held:
+                response = await self._response(call, receive, held)
             status = response.status_code
+            if self.answered:
+                self.answered(call.route, response, time.perf_counter() - began)
             response.raw_headers += self._protection(call, status)
-            await response(scope, receive, send)
+            with outbox.holding(_size(response)):
+                await response(scope, receive, send)
         except Exception:  # while the answer was sent: too late for another one
             logger.exception("a request failed", extra={"path": scope["path"]})
         finally:
@@ -124,17 +139,17 @@ class Guard:
             return []
         return self._framed_headers if call.route.framed else self._headers
 
-    async def _response(self, call: Call, receive: Receive) -> Response:
+    async def _response(self, call: Call, receive: Receive, held: Holding) -> Response:
         cost = call.route.cost
         try:
             self.origins.check(call.headers)
-            self.pace.take(call.address, cost)
+            self.pace.take(call.visitor, cost)
             if call.scope["method"] not in ("GET", "HEAD"):
-                call.body = await _body(call, receive)
+                call.body = await _body(call, receive, held)
             work = Metered(self.answer(call))
             response = await work
             if 1000 * work.seconds > cost:
-                self.pace.charge(call.address, 1000 * work.seconds - cost)
+                self.pace.charge(call.visitor, 1000 * work.seconds - cost)
         except LastpickError as error:
             return error_answers.refused(error)
         except Exception:
@@ -156,6 +171,11 @@ def _log(call: Call, status: int, seconds: float) -> None:
     )
 
 
+def _size(response: Response) -> int:
+    """Bytes that are held until it is read; a stream says so itself, for each of its messages."""
+    return 0 if isinstance(response, Stream) else len(response.body) + _HEAD
+
+
 def _host(origin: str) -> str:
     try:
         return urlsplit(origin).netloc.lower()
@@ -168,7 +188,7 @@ def _name(host: str) -> str:
     return host.rpartition(":")[0].strip("[]") if host[-1:].isdigit() and ":" in host else host
 
 
-async def _body(call: Call, receive: Receive) -> bytes:
+async def _body(call: Call, receive: Receive, held: Holding) -> bytes:
     """The whole body, if it is as small as its route says.
 
     One that comes too slowly ends with its connection.
@@ -181,8 +201,9 @@ async def _body(call: Call, receive: Receive) -> bytes:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            break
+            raise Unreadable("the request ended before its body did")
         body += message.get("body", b"")
+        held.add(len(body) - held.size)
         check_size(body, most)
         more = message.get("more_body", False)
     return body

@@ -5,14 +5,52 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Generator
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, Generic, TypeVar
 
 from ..errors import TooFast
 
 _SEAT_RATE, _SEAT_BURST = 30.0, 120.0
 _MOST_BUCKETS = 100_000
+_LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
+
+# Bytes that one address can have stored in a day: what the pace alone allows is 40 GB of games or
+# 10 GB of picks. A class of thirty needs 5 MB, a school of a thousand 170.
+_DAY = 86400.0
+_KEPT_A_DAY = 256 << 20
+_FILES_A_DAY = 8 << 20  # of them, new game files: 2,000 as people write them, or 128 of the largest
+
+_TOO_MANY = "too many requests from your side; slow down, and try again in a moment"
+_TOO_MUCH = "your side has stored very much within a day; try again in some minutes"
+_TOO_MANY_FILES = (
+    "your side has brought as many new game files as one may in a day; play one of those that are"
+    " here, or bring this one in an hour"
+)
 
 Result = TypeVar("Result")
+_Place = tuple[str | None, str | None]  # whose streams, and on which game; None: anybody's, any
+
+
+def visitor(address: str) -> str:
+    """Whom an address is counted as.
+
+    Whoever has one IPv6 address has 2**64 of them: a /64 is one visitor.
+    """
+    return _visitor(address[:_LONGEST_ADDRESS])
+
+
+@lru_cache(maxsize=10_000)
+def _visitor(address: str) -> str:
+    try:
+        found = ip_address(address)
+    except ValueError:  # what a proxy calls its client
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found.packed, 64), strict=False))
 
 
 class Buckets:
@@ -21,9 +59,10 @@ class Buckets:
     A bucket fills up at `rate` a second, to `burst`: four seconds' worth if nothing else is said.
     """
 
-    def __init__(self, rate: float, burst: float | None = None) -> None:
+    def __init__(self, rate: float, burst: float | None = None, refusal: str = _TOO_MANY) -> None:
         self.rate = rate
         self.burst = 4 * rate if burst is None else burst
+        self._refusal = refusal
         self._levels: OrderedDict[object, tuple[float, float]] = OrderedDict()
 
     def take(self, who: object, cost: float = 1.0) -> None:
@@ -36,7 +75,7 @@ class Buckets:
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
         if level < cost:
-            raise TooFast("too many requests from your side; slow down, and try again in a moment")
+            raise TooFast(self._refusal)
 
     def charge(self, who: object, cost: float) -> None:
         """What turned out dearer than thought: up to one burst can be owed."""
@@ -46,21 +85,34 @@ class Buckets:
 
 
 class Streams:
-    """The streams of news that each address holds."""
+    """The streams of news that are open: each is told of everything that happens in its game."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._open: Counter[str] = Counter()
+    def __init__(self, most: int, on_game_of_one: int = 64, on_game: int = 500) -> None:
+        self._most, self._on_game_of_one, self._on_game = most, on_game_of_one, on_game
+        self._open: Counter[_Place] = Counter()
+        self.total = 0
 
-    def enter(self, address: str) -> None:
-        if self._open[address] >= self._most:
-            raise TooFast(f"{self._most} streams of news are open from your side; close some")
-        self._open[address] += 1
+    def enter(self, visitor: str, game: str) -> None:
+        for place, most, where in (
+            ((visitor, None), self._most, "from your side; close some"),
+            ((visitor, game), self._on_game_of_one, "on this game from your side; close some"),
+            ((None, game), self._on_game, "on this game, and no more can be; try again later"),
+        ):
+            if self._open[place] >= most:
+                raise TooFast(f"{most} streams of news are open {where}")
+        self._open.update(_places(visitor, game))
+        self.total += 1
 
-    def leave(self, address: str) -> None:
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+    def leave(self, visitor: str, game: str) -> None:
+        self.total -= 1
+        for place in _places(visitor, game):
+            self._open[place] -= 1
+            if not self._open[place]:
+                del self._open[place]
+
+
+def _places(visitor: str, game: str) -> tuple[_Place, ...]:
+    return (visitor, None), (visitor, game), (None, game)
 
 
 class Limits:
@@ -69,7 +121,14 @@ class Limits:
     def __init__(self, rate: float, streams: int, dearest: float) -> None:
         self.addresses = Buckets(rate, max(4 * rate, dearest))  # no call is out of reach
         self.seats = Buckets(_SEAT_RATE if rate else 0.0, _SEAT_BURST)
+        self.kept = _daily(_KEPT_A_DAY if rate else 0, _TOO_MUCH)
+        self.files = _daily(_FILES_A_DAY if rate else 0, _TOO_MANY_FILES)
         self.streams = Streams(streams)
+
+
+def _daily(most: int, refusal: str) -> Buckets:
+    """So many bytes at once, and as many again within a day."""
+    return Buckets(most / _DAY, most, refusal)
 
 
 class Metered(Generic[Result]):

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from ..errors import NoToken, TooLarge, Unreadable, WrongShape
-from .limits import Limits
+from .limits import Limits, visitor
 
 if TYPE_CHECKING:
     from .route import Route
@@ -45,6 +45,11 @@ class Call:
     @property
     def address(self) -> str:
         return str(self.scope["client"][0]) if self.scope.get("client") else ""
+
+    @property
+    def visitor(self) -> str:
+        """Whom the call counts for."""
+        return visitor(self.address)
 
     @property
     def request(self) -> Request:

@@ -25,8 +25,15 @@ SMALL = 4 * 1024
 ALL_PICKS = 16 * 1024  # as many as the largest pool has numbers
 WITH_TEXT = LARGEST_FILE * 5 // 2
 
+# Bytes that a call may add to the store, as SQLite's file grows by them, and somewhat more.
+A_GAME = 1024
+AN_EVENT = 256  # and a bot's answer to it
+A_PICK = 128  # that was made before, or that a bot will make
+
 Refusals = Mapping[int, type[BaseModel]]
-PROBLEMS: Refusals = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503), Problem)
+PROBLEMS: Refusals = dict.fromkeys(
+    (400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431, 500, 503), Problem
+)
 STALE: Refusals = {**PROBLEMS, 409: StaleProblem}
 DOWN: Refusals = {503: Problem}
 
@@ -46,6 +53,7 @@ class Route(NamedTuple):
     status: int = 200
     cost: float = 1  # against the rate of the caller's address
     largest: int = SMALL  # bytes of a body
+    keeps: int = 0  # bytes that a call may add to the store
     refusals: Refusals = PROBLEMS
     framed: bool = False  # whether the sites that the server's owner names may show it in a frame
 
@@ -113,11 +121,12 @@ class Routes:
         status: int = 200,
         cost: float = 1,
         largest: int = SMALL,
+        keeps: int = 0,
         refusals: Refusals = PROBLEMS,
     ) -> Callable[[Declared], Declared]:
         return self._declare(
             path, "POST", answers=answers, status=status, cost=cost, largest=largest,
-            refusals=refusals,
+            keeps=keeps, refusals=refusals,
         )  # fmt: skip
 
     def page(

@@ -24,16 +24,17 @@ from ..asking.lessons import lesson_list, whole_lesson
 from ..asking.questions import Source, in_catalog
 from ..asking.solo import solo_board, solo_games
 from ..errors import Forbidden, NoLesson, TooLarge
-from ..game.game_log import dumps
+from ..game.game_state import dumps
 from ..game.terms import PERSON, Clock, Terms
 from ..games.games import Games
 from ..games.open_game import OpenGame
 from ..games.seating import Admission
+from ..store.files import size as file_size
 from . import models
 from .invitation import NOBODY, Invitation, invitation
 from .limits import Limits
 from .reading import Call, Token, check_size, seat_token
-from .route import ALL_PICKS, DOWN, SMALL, STALE, WITH_TEXT, Routes
+from .route import A_GAME, A_PICK, ALL_PICKS, AN_EVENT, DOWN, SMALL, STALE, WITH_TEXT, Routes
 from .sse import Stream
 
 ROUTES = Routes()
@@ -70,8 +71,8 @@ def _check_text(text: str) -> None:
 # --- games ------------------------------------------------------------------------------------
 
 
-@ROUTES.post("/api/games", models.Created, status=201, cost=5, largest=WITH_TEXT)
-async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
+@ROUTES.post("/api/games", models.Created, status=201, cost=5, largest=WITH_TEXT, keeps=A_GAME)
+async def create_game(body: models.NewGame, games: Games, limits: Limits, call: Call) -> bytes:
     """Make a game. Player 1, who starts, is the first seat."""
     source = _source(body, call)
     book = await games.books.book(source)
@@ -87,6 +88,7 @@ async def create_game(body: models.NewGame, games: Games, call: Call) -> bytes:
         raise RecordError("the game is over after these picks; leave out the last of them")
     mine = [seat for seat, kind in enumerate(wanted, 1) if kind == "me"]
     terms = _terms(body, source, book, wanted)
+    await _charge_store(terms, book, games, limits, call)
     new = await games.create(terms, mine, (called[0], called[1]))
     return _created(games, new, await invitation(call, new.game.log.id, new.invite))
 
@@ -108,6 +110,14 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
     )
 
 
+async def _charge_store(terms: Terms, book: Book, games: Games, limits: Limits, call: Call) -> None:
+    """What a game takes of the store beyond its row; a file that is there already takes nothing."""
+    by_itself = 0 if PERSON in terms.seats else book.game.numbers.size
+    limits.kept.take(call.visitor, A_PICK * (len(terms.picks) + by_itself))
+    if terms.toml is not None and not await games.knows_file(terms.toml):
+        limits.files.take(call.visitor, file_size(terms.toml))
+
+
 def _created(games: Games, new: Admission, invited: Invitation = NOBODY) -> bytes:
     """What whoever takes a seat is told."""
     state = new.game.full_state(games.now())
@@ -115,7 +125,7 @@ def _created(games: Games, new: Admission, invited: Invitation = NOBODY) -> byte
     return dumps(head)[:-1] + b',"state":' + state + b"}"
 
 
-@ROUTES.post("/api/games/{game_id}/join", models.Created, status=201)
+@ROUTES.post("/api/games/{game_id}/join", models.Created, status=201, keeps=AN_EVENT)
 async def join_game(game_id: GameId, body: models.Join, games: Games) -> bytes:
     """Take the seat that a friend is invited to."""
     new = await games.join(game_id, body.invite, body.key, body.name)
@@ -146,7 +156,7 @@ async def why_not(
     return dumps({"pick": pick, "version": log.version, "text": log.why_not(pick)})
 
 
-@ROUTES.post("/api/games/{game_id}/name", models.FullState, status=201)
+@ROUTES.post("/api/games/{game_id}/name", models.FullState, status=201, keeps=AN_EVENT)
 async def name_player(game_id: GameId, body: models.NewName, games: Games, token: Token) -> bytes:
     """Say what one wants to be called in a game."""
     return (await games.rename(game_id, token, body.name)).full_state(games.now())
@@ -161,31 +171,37 @@ async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int
     return seat
 
 
-@ROUTES.post("/api/games/{game_id}/picks", models.State, status=201, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/picks", models.State, status=201, keeps=AN_EVENT, refusals=STALE)
 async def pick(game_id: GameId, body: models.Pick, games: Games, token: Token) -> bytes:
     """Pick a number."""
     return await games.pick(game_id, token, body.version, body.key, body.pick)
 
 
-@ROUTES.post("/api/games/{game_id}/resign", models.State, status=201, refusals=STALE)
+@ROUTES.post(
+    "/api/games/{game_id}/resign", models.State, status=201, keeps=AN_EVENT, refusals=STALE
+)
 async def resign(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Give the game up."""
     return await games.resign(game_id, token, body.version, body.key)
 
 
-@ROUTES.post("/api/games/{game_id}/takeback", models.State, status=201, refusals=STALE)
+@ROUTES.post(
+    "/api/games/{game_id}/takeback", models.State, status=201, keeps=AN_EVENT, refusals=STALE
+)
 async def takeback(game_id: GameId, body: models.Takeback, games: Games, token: Token) -> bytes:
     """Ask to take one's last pick back, or answer the other player who asks."""
     return await games.takeback(game_id, token, body.version, body.key, body.agree)
 
 
-@ROUTES.post("/api/games/{game_id}/claim", models.State, status=201, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/claim", models.State, status=201, keeps=AN_EVENT, refusals=STALE)
 async def claim(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Win a game that the other player has left."""
     return await games.claim(game_id, token, body.version, body.key)
 
 
-@ROUTES.post("/api/games/{game_id}/rematch", models.Rematch, status=201, refusals=STALE)
+@ROUTES.post(
+    "/api/games/{game_id}/rematch", models.Rematch, status=201, keeps=A_GAME, refusals=STALE
+)
 async def rematch(game_id: GameId, body: models.BareCall, games: Games, token: Token) -> bytes:
     """Ask for another game, with the other player starting."""
     found = await games.rematch(game_id, token, body.version, body.key)
@@ -194,23 +210,23 @@ async def rematch(game_id: GameId, body: models.BareCall, games: Games, token: T
     return _created(games, found)
 
 
-@ROUTES.get("/api/games/{game_id}/events", "text/event-stream")
+@ROUTES.get("/api/games/{game_id}/events", "text/event-stream", cost=5)
 async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> Response:
     """The state and every change, as server-sent events."""
     game = await games.find(game_id)
     seat = await _hear(call, games, limits, game)
     last = call.header(b"last-event-id")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
-    address = call.address
-    limits.streams.enter(address)
-    return Stream(games, game, seat, after, lambda: limits.streams.leave(address))
+    visitor = call.visitor
+    limits.streams.enter(visitor, game_id)
+    return Stream(games, game, seat, after, lambda: limits.streams.leave(visitor, game_id))
 
 
 # --- the oracle and the coach -----------------------------------------------------------------
 
 
 async def _ask(games: Games, question: str, *words: Any) -> bytes:
-    return dumps(await games.pool.ask(question, *words))
+    return await games.pool.ask_json(question, *words)
 
 
 def _asked(game: OpenGame) -> tuple[Source, list[int]]:
@@ -440,6 +456,6 @@ async def solo_outlook(body: models.SoloPicks, games: Games) -> bytes:
 
 @ROUTES.get("/healthz", models.Health, refusals=DOWN)
 async def _health(games: Games) -> Response:
-    """Whether the server and its store work."""
-    await games.store.load("")
+    """Whether the server works, and its store can be written."""
+    await games.health.check()
     return JSONResponse({"status": "ok"})

@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 import sys
+from ipaddress import ip_address
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -16,12 +17,13 @@ from ..store import connect
 from . import logging_setup
 from .app import from_environment
 from .connection import Connection
+from .metrics_endpoint import exposed
 from .settings import Settings
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
-_SEND_BUFFER = 1 << 18  # bytes that the system holds for a client that does not read
+_SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
 _WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
 
@@ -33,6 +35,13 @@ def serve(settings: Settings, browser: bool = False) -> None:
         )
     _raise_limits()
     listening = _listen(settings)
+    with exposed(settings) as metrics:
+        _serve(settings, listening, metrics, browser)
+
+
+def _serve(
+    settings: Settings, listening: socket.socket, metrics: str | None, browser: bool
+) -> None:
     asyncio.run(_try_store(settings))
     settings.to_environment()
     logging_setup.set_up()
@@ -53,7 +62,7 @@ def serve(settings: Settings, browser: bool = False) -> None:
     )
     if hasattr(signal, "SIGHUP"):  # a terminal that is closed ends it as SIGTERM does
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    _announce(listening, browser)
+    _announce(listening, metrics, browser)
     if settings.workers > 1:
         Multiprocess(config, sockets=[listening]).run()
     else:
@@ -100,15 +109,29 @@ async def _try_store(settings: Settings) -> None:
     await store.close()
 
 
-def _announce(listening: socket.socket, browser: bool) -> None:
-    host, port = listening.getsockname()[:2]
-    host = reachable(host)
+def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> None:
+    bound, port = listening.getsockname()[:2]
+    host = reachable(bound)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
+    if metrics:
+        print(f"Its metrics are at {metrics}", flush=True)
+    print(what_that_means(bound), end="", flush=True)
     if browser and sys.stdout.isatty():
         import webbrowser
 
         webbrowser.open(address)
+
+
+def what_that_means(host: str) -> str:
+    """What it means to listen at an address: nothing, if only this machine can reach it."""
+    if ip_address(host.partition("%")[0]).is_loopback:
+        return ""
+    return (
+        "Everybody on the network can reach it, and it speaks plain HTTP: others can read along.\n"
+        "Among people you trust that is fine; for anybody else put a proxy with TLS before it,\n"
+        "listen at 127.0.0.1, and add --proxy ADDRESS and --origin https://NAME.\n"
+    )
 
 
 def reachable(host: str) -> str:

@@ -21,6 +21,7 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()  # other names of this server, as in https://play.example.org
     embeds: tuple[str, ...] = ()  # sites whose pages may show a game, puzzle or lesson in a frame
     proxy: str | None = None  # an address whose word about its clients' addresses is taken
+    metrics: str | None = None  # the host and port at which Prometheus may read them
     rate: float = 500.0  # cheap calls a second that one address may make; dearer ones count more
     streams: int = 1_000  # streams of news that one address may hold
     claim_after: float = 60.0

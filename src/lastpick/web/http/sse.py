@@ -13,22 +13,20 @@ from collections.abc import Callable
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..game.game_log import dumps
 from ..games.games import Games
 from ..games.open_game import OpenGame, Watcher
+from .unread import Outbox
 
 PULSE = 15.0  # seconds between two notes of presence, which keep the connection open too
-SEND_TIMEOUT = 10.0  # seconds that a client may leave a message in the pipe
-
-
 _AT_ONCE = 100  # changes in one message, so that whoever missed many cannot fill the memory
 
 
 class Stream(Response):
     """A game's news, until the client goes, stops reading, or the server stops.
 
-    Timers are set and cancelled by hand: a task or a cancel scope for each message, as
-    sse-starlette and `asyncio.wait_for` make them, took a fifth of the server's time.
+    The one timer is set and cancelled by hand: a task or a cancel scope for each message, as
+    sse-starlette and `asyncio.wait_for` make them, took a fifth of the server's time. How long a
+    message may stay unread is seen to by the connection's outbox.
     """
 
     media_type = "text/event-stream"
@@ -49,28 +47,29 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = self._games.presence.watch(self._game, self._seat)
-        connection = scope.get("extensions", {}).get("lastpick.connection", {})
-        connection["stop"] = watcher.stop
+        outbox = Outbox.of(scope)
+        outbox.stop = watcher.stop
         ended = asyncio.ensure_future(_ended(receive, watcher))
         try:
             headers = self.raw_headers
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self._send_all(watcher, send, connection.get("abort", watcher.stop))
+            await self._send_all(watcher, send, outbox)
             await send({"type": "http.response.body", "body": b""})
         finally:
+            outbox.stop = None
             ended.cancel()
             self._games.presence.unwatch(self._game, watcher)
             self._release()
 
-    async def _send_all(self, watcher: Watcher, send: Send, abort: Callable[[], None]) -> None:
+    async def _send_all(self, watcher: Watcher, send: Send, outbox: Outbox) -> None:
         loop, game, games = asyncio.get_running_loop(), self._game, self._games
-        log, after, told = game.log, self._after, (-1, -1)
+        log, after, told, noted = game.log, self._after, (-1, -1), game.notes
         sent = after if after is not None and 0 <= after <= log.version else log.version
         while not watcher.stopped and not games.closing:
             watcher.wake.clear()
             parts = [
                 _message("change", change, version)
-                for version, change in enumerate(log.changes[sent : sent + _AT_ONCE], sent + 1)
+                for version, change in enumerate(log.news(sent, _AT_ONCE), sent + 1)
             ]
             sent += len(parts)
             if sent < log.version:
@@ -78,12 +77,13 @@ class Stream(Response):
             elif told != (sent, game.revision):
                 told = (sent, game.revision)
                 parts.append(_message("state", game.full_state(games.now()), sent))
-            else:
-                parts.append(_message("presence", _presence(games, game)))
-            cut = loop.call_later(SEND_TIMEOUT, abort)
-            await send({"type": "http.response.body", "body": b"".join(parts), "more_body": True})
-            cut.cancel()
-            pulse = loop.call_later(PULSE, watcher.wake.set)
+            elif noted != game.notes or watcher.pulse:
+                noted, watcher.pulse = game.notes, False
+                parts.append(_message("presence", games.presence.note(game)))
+            if body := b"".join(parts):
+                with outbox.holding(len(body)):
+                    await send({"type": "http.response.body", "body": body, "more_body": True})
+            pulse = loop.call_later(PULSE, watcher.give_pulse)
             await watcher.wake.wait()
             pulse.cancel()
 
@@ -93,12 +93,6 @@ async def _ended(receive: Receive, watcher: Watcher) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     watcher.stop()
-
-
-def _presence(games: Games, game: OpenGame) -> bytes:
-    told = game.people(games.now())
-    seen = [person["seen"] for person in told["people"]]
-    return dumps({"now": told["now"], "seen": seen, "watching": len(game.watchers)})
 
 
 def _message(event: str, data: bytes, version: int | None = None) -> bytes:

@@ -6,15 +6,18 @@ The key (game, version) decides each race by itself, and each caller is told its
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from ..errors import StoreError
 from ..game.entry import Entry
-from . import rows
+from . import files, postgres_files, rows
 from .postgres_news import CHANNEL, MOST, PEOPLE, PostgresNews
 from .postgres_pool import LOST, PostgresPool, concerns_one, describe, failure
-from .protocol import News
+from .protocol import Commits, News
 from .rows import GameRow, TimeSeen
 from .together import Together
 
@@ -41,6 +44,7 @@ MIGRATIONS = (
         PRIMARY KEY (game, version)
     );
     """,
+    postgres_files.TABLES,
     """
     CREATE TABLE clock (
         began double precision NOT NULL, seen double precision NOT NULL, at timestamptz NOT NULL
@@ -96,8 +100,10 @@ _MARK = """
         WHERE seats.game = here.game AND seats.seat = here.seat
 """
 _CREATE = """
-    WITH made AS (INSERT INTO games VALUES ($1, $2, $3, $4))
-    INSERT INTO seats SELECT $1, * FROM unnest($5::int[], $6::bytea[], $7::text[], $8::float8[])
+    WITH made AS (
+        INSERT INTO games (id, terms, secret, created, file) VALUES ($1, $2, $3, $4, $5)
+    )
+    INSERT INTO seats SELECT $1, * FROM unnest($6::int[], $7::bytea[], $8::text[], $9::float8[])
 """
 _SIT = f"""
     WITH taken AS (
@@ -117,6 +123,7 @@ class Postgres:
     def __init__(self, address: str) -> None:
         self.address = address
         self.on_news: News = lambda *_: None
+        self.on_commit: Commits = lambda *_: None
         self._connections = PostgresPool(address)
         self._db = self._connections.db
         self._news = PostgresNews(self._connections, lambda *news: self.on_news(*news))
@@ -154,7 +161,9 @@ class Postgres:
         columns = [list(column) for column in zip(*wanted.values(), strict=True)]
         try:
             async with self._connections.raw() as db:
+                began = time.perf_counter()
                 won = await db.fetchval(_ADD_TOGETHER, list(wanted), *columns, self._news.sender)
+                self.on_commit(len(wanted), time.perf_counter() - began)
         except Exception as error:
             if len(wanted) > 1 and concerns_one(error):
                 return {game: await self._add_alone(game, entry) for game, entry in wanted.items()}
@@ -195,22 +204,24 @@ class Postgres:
 
     async def create(self, row: GameRow, at: float) -> None:
         try:
-            async with self._db() as db:
-                await _create(db, row, at)
+            async with self._db() as db, db.transaction() if row.terms.toml else nullcontext():
+                await _create(db, row, at, files.ROOM)
         except LOST as error:  # its id is another game's
             raise failure(error) from error
 
     async def load(self, game: str) -> GameRow | None:
         async with self._db() as db:
             found = await db.fetch(
-                "SELECT terms, secret, digest, name, seen FROM games JOIN seats ON game = id"
+                "SELECT terms, secret, content, seats.digest, name, seen FROM games"
+                " JOIN seats ON game = id LEFT JOIN files ON files.digest = file"
                 " WHERE id = $1 ORDER BY seat",
                 game,
             )
         if not found:
             return None
         seats = [(row["digest"], row["name"], row["seen"]) for row in found]
-        return rows.game_of(game, found[0]["terms"], found[0]["secret"], seats)
+        one = found[0]
+        return rows.game_of(game, one["terms"], one["secret"], one["content"], seats)
 
     async def entries(self, game: str, after: int) -> list[Entry]:
         return await self._reads.ask(game, after)
@@ -231,7 +242,7 @@ class Postgres:
             async with self._db() as db, db.transaction():
                 await db.execute(_ADD, game, *columns)
                 if new:
-                    await _create(db, new, entries[0].at)
+                    await _create(db, new, entries[0].at, sys.maxsize)  # of the same file
                 await self._tell(db, game, entries[-1].version)
         except LOST:
             return False
@@ -258,7 +269,8 @@ class Postgres:
         await db.execute("SELECT pg_notify($1, $2)", CHANNEL, self._news.text(game, version))
 
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
-        await self._marks.ask(object(), (list(seats), at))
+        if found := list(seats):
+            await self._marks.ask(object(), (found, at))
 
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]:
         async with self._db() as db:
@@ -276,10 +288,29 @@ class Postgres:
                 " LIMIT $2) RETURNING id",
                 before, rows.AT_ONCE,
             )  # fmt: skip
+            await postgres_files.drop_unnamed(db, before, rows.AT_ONCE)
         return [row["id"] for row in old]
 
+    async def knows_file(self, digest: bytes, /) -> bool:
+        async with self._db() as db:
+            return await postgres_files.known(db, digest)
 
-async def _create(db: Any, row: GameRow, at: float) -> None:
+    async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
+        async with self._db() as db:
+            await postgres_files.use(db, digests, at)
+
+    async def make_room(self, at: float, /) -> list[str] | None:
+        async with self._db() as db, db.transaction():
+            return await postgres_files.make_room(db, at)
+
+    async def probe(self) -> None:
+        async with self._db() as db:
+            await db.execute("UPDATE lastpick SET version = version")
+
+
+async def _create(db: Any, row: GameRow, at: float, room: int) -> None:
+    if file := files.file_of(row.terms):
+        await postgres_files.keep(db, file, at, room)
     _, *seats = zip(*rows.seats_of(row), strict=True)
     await db.execute(_CREATE, *rows.values_of(row, at), *(list(column) for column in seats))
 

@@ -31,19 +31,23 @@ class PostgresNews:
         self.sender = secrets.token_urlsafe(6) + " "
         self._pool = pool
         self._on_news = on_news
-        self._first: Any = None
+        self._db: Any = None  # the connection that news come by
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        self._first = await self._connected()
+        self._db = await self._connected()
         self._task = asyncio.create_task(keep_going("hearing of other servers", self._listen))
 
     async def close(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._first:
-            self._first.terminate()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._db is not None:
+            self._db.terminate()
+            self._db = None
 
     def text(self, game: str, version: int) -> str:
         """What to tell of a game that changed: its version, or PEOPLE."""
@@ -61,22 +65,21 @@ class PostgresNews:
     async def _listen(self) -> None:
         """Hear until the connection is lost."""
         gone = asyncio.Event()
-        db, self._first = self._first, None
         try:
-            db = db or await self._connected()
-            db.add_termination_listener(lambda _: gone.set())
+            if self._db is None:
+                self._db = await self._connected()
+            self._db.add_termination_listener(lambda _: gone.set())
             self._on_news(None, PEOPLE)
-            while not gone.is_set() and not db.is_closed():
+            while not gone.is_set() and not self._db.is_closed():
                 try:
                     await asyncio.wait_for(gone.wait(), _ASK_EVERY)
                 except TimeoutError:
-                    await db.execute("SELECT 1", timeout=PATIENCE)
+                    await self._db.execute("SELECT 1", timeout=PATIENCE)
             raise ConnectionError("the connection that news come by was closed")
         except Exception as error:
             raise failure(error) from error
         finally:
-            if db is not None:
-                db.terminate()
+            self._let_go()
 
     def _hear(self, *told: Any) -> None:
         text: str = told[3]

@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncpg
 
+from ...errors import LastpickError
 from ..errors import StoreError
 from . import rows
 
@@ -20,7 +21,11 @@ PATIENCE = 10.0  # seconds for a connection or a statement
 _CONNECTIONS = 8
 
 LOST = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)  # a race, by another
-_TOLD = (asyncpg.PostgresError, asyncpg.DataError)  # after which a connection is as it was
+_TOLD = (
+    asyncpg.PostgresError,
+    asyncpg.DataError,
+    LastpickError,
+)  # after which a connection is as it was
 
 # Classes of what a database tells that concern all calls alike: the connection, a database that
 # only reads, want of disk or memory, an operator's hand, the system beneath.
@@ -81,7 +86,7 @@ class PostgresPool:
         try:
             async with self.raw() as db:
                 yield db
-        except (StoreError, *LOST):
+        except (LastpickError, *LOST):
             raise
         except Exception as error:
             raise failure(error) from error
@@ -95,7 +100,7 @@ def describe(error: Exception) -> str:
     """What is wrong, in one line."""
     if isinstance(error, asyncpg.TargetServerAttributeNotMatched):
         return "it only reads, as a standby does; name the one that writes"
-    return f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"{type(error).__name__}: {error}".splitlines()[0].removesuffix(": ")
 
 
 def concerns_one(error: Exception) -> bool:

@@ -14,6 +14,8 @@ from .rows import GameRow, TimeSeen
 
 # Called with a game that changed and its version, -1 if its people did; None: any may have.
 News = Callable[[str | None, int], None]
+# Called with how many pieces of work shared a commit, and the seconds that it took.
+Commits = Callable[[int, float], None]
 
 
 class Store(Protocol):
@@ -21,16 +23,19 @@ class Store(Protocol):
 
     multi_server: bool  # whether other servers may change the same games
     on_news: News
+    on_commit: Commits
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
+    async def create(self, row: GameRow, at: float) -> None:
+        """Keep a new game; NoRoom if its file is new and does not fit."""
+        ...
+
     async def keep_time(self, seen: float) -> TimeSeen:
         """Bring the server's time on to what one has seen of it; what it is then."""
         ...
-
-    async def create(self, row: GameRow, at: float) -> None: ...
 
     async def load(self, game: str) -> GameRow | None: ...
 
@@ -56,5 +61,22 @@ class Store(Protocol):
     async def last_seen(self, games: Iterable[str], /) -> dict[tuple[str, int], float]: ...
 
     async def sweep(self, before: float) -> list[str]:
-        """Forget some games in which nothing has happened since then; none are left if none."""
+        """Forget some games in which nothing has happened since then; none are left if none.
+
+        Files that no game names any more go with them.
+        """
+        ...
+
+    async def knows_file(self, digest: bytes, /) -> bool: ...
+
+    async def use_files(self, digests: Iterable[bytes], at: float, /) -> None:
+        """Games of these files are being played or watched."""
+        ...
+
+    async def make_room(self, at: float, /) -> list[str] | None:
+        """Forget some files that were unused longest, and their games; None if all are in use."""
+        ...
+
+    async def probe(self) -> None:
+        """Write something, as small as can be, to see whether that works."""
         ...

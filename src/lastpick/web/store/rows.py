@@ -10,12 +10,16 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..errors import StoreError
+from pydantic import TypeAdapter, ValidationError
+
+from ..errors import Damaged, StoreError
 from ..game.entry import Entry
-from ..game.terms import Clock, Terms
+from ..game.terms import Clock, Terms, check_terms
+from .files import digest
 
 logger = logging.getLogger("lastpick.web")
 
+DATABASE_FAILED = "the database failed"  # what the log says whenever it did
 AT_ONCE = 200  # games that a sweep forgets at once: what is played meanwhile waits for them
 
 _TERMS_AS = {"invited_seat": "awaited"}
@@ -50,9 +54,13 @@ class GameRow(NamedTuple):
     seats: tuple[SeatRow, SeatRow]
 
 
-def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float]:
-    """A game's values for its table: id, terms, secret, created."""
-    return row.id, terms_to_json(row.terms), row.secret, at
+_GAME = TypeAdapter(GameRow)
+
+
+def values_of(row: GameRow, at: float) -> tuple[str, str, bytes, float, bytes | None]:
+    """A game's values for its table: id, terms, secret, created, file."""
+    file = None if row.terms.toml is None else digest(row.terms.toml)
+    return row.id, terms_to_json(row.terms._replace(toml=None)), row.secret, at, file
 
 
 def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
@@ -63,10 +71,27 @@ def seats_of(row: GameRow) -> list[tuple[Any, ...]]:
     ]
 
 
-def game_of(game: str, terms: str, secret: bytes, seats: Iterable[Sequence[Any]]) -> GameRow:
-    """A game from what is stored of it; each seat is its digest, name and seen."""
-    one, two = (SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
-    return GameRow(id=game, terms=terms_from_json(terms), secret=secret, seats=(one, two))
+def game_of(
+    game: str, terms: str, secret: bytes, file: bytes | None, seats: Iterable[Sequence[Any]]
+) -> GameRow:
+    """A game from what is stored of it; each seat is its digest, name and seen.
+
+    Games of an older version have the text of their file in the terms.
+    """
+    try:
+        two = tuple(SeatRow(digest=seat[0], name=seat[1], last_seen=seat[2]) for seat in seats)
+        agreed = terms_from_json(terms)
+        if file is not None:
+            agreed = agreed._replace(toml=file.decode())
+        found = _GAME.validate_python((game, agreed, secret, two), strict=True)
+        check_terms(found.terms)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"])
+        raise Damaged(f"{where}: {wrong['msg']}") from None  # what stands there may be a secret
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise Damaged(f"its terms: {error}") from None
+    return found
 
 
 def terms_to_json(terms: Terms) -> str:
@@ -96,5 +121,5 @@ def steps_from(have: int, migrations: Sequence[str], where: str) -> list[tuple[i
 
 def failure(why: str, **where: str) -> StoreError:
     """The log says what is wrong and where; visitors learn only that it is not their fault."""
-    logger.error("the database failed", extra={"why": why, **where})
+    logger.error(DATABASE_FAILED, extra={"why": why, **where})
     return StoreError("the database of the games does not answer; try again in a moment")

@@ -10,6 +10,7 @@ import { backoff, gamePath, messageOf } from '../shared/api.js';
 // Presence comes every 15 seconds: after this long without a word the connection is dead.
 const SILENCE = 40_000;
 const NO_GAME = [404, 422]; // unknown, or nothing that a game could be called
+const DAMAGED = 410;
 
 /**
  * @param {string} id  the game
@@ -17,8 +18,9 @@ const NO_GAME = [404, 422]; // unknown, or nothing that a game could be called
  * @param {() => string|null} listener.token
  * @param {(news: News) => void} listener.onNews
  * @param {(state: 'connecting'|'live'|'reconnecting'|'offline') => void} listener.onConnection
- * @param {(status: number) => void} listener.onRefused  404: the server knows no such game, and the
- *   end of it; 401 or 403: it does not know the token
+ * @param {(status: number, why?: string) => void} listener.onRefused  404: the server knows no such
+ *   game, 410: it cannot read what it has of it, and the end of it; 401 or 403: it does not know the
+ *   token
  * @returns {{stop: () => void, wake: () => void}}
  */
 export function follow(id, { token, onNews, onConnection, onRefused }) {
@@ -54,6 +56,12 @@ export function follow(id, { token, onNews, onConnection, onRefused }) {
       if (NO_GAME.includes(response.status)) {
         stop();
         onRefused(404);
+        return;
+      }
+      if (response.status === DAMAGED) {
+        const { error } = await response.json();
+        stop();
+        onRefused(DAMAGED, error);
         return;
       }
       if (mine && (response.status === 401 || response.status === 403)) onRefused(response.status);

@@ -135,14 +135,17 @@ function onConnection(next) {
   say(byId('connection'), words.game[next]);
 }
 
-/** @param {number} code */
-function onRefused(code) {
-  if (code !== 404) {
+/**
+ * @param {number} code
+ * @param {string} [why]
+ */
+function onRefused(code, why) {
+  if (code === 401 || code === 403) {
     session.unseat();
     return;
   }
-  storage.forget(id);
-  showLost(words.game.cleanedUp);
+  if (code === 404) storage.forget(id); // of a damaged one there may be a copy: keep the seat
+  showLost(why ?? words.game.cleanedUp);
 }
 
 // --- what is shown ------------------------------------------------------------------------------

@@ -1,0 +1,52 @@
+"""A process that answers questions, as the server sees it; `worker` is what runs in it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Any
+
+_LONGEST_ANSWER = 16 << 20
+_MEMORY = 1 << 30
+
+
+class Process:
+    """One that is running; a question and its answer are a line each."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.pid = process.pid
+
+    @classmethod
+    async def start(cls) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "lastpick.web.asking.worker", str(_MEMORY),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            limit=_LONGEST_ANSWER, start_new_session=True,
+        )  # fmt: skip
+        return cls(process)
+
+    @property
+    def ended(self) -> bool:
+        return self._process.returncode is not None
+
+    async def ask(self, asked: dict[str, Any]) -> bytes:
+        """What the worker says, without the end of its line."""
+        questions, answers = self._process.stdin, self._process.stdout
+        if questions is None or answers is None:
+            raise OSError("the process has no pipes")
+        questions.write(json.dumps(asked).encode() + b"\n")
+        await questions.drain()
+        line = await answers.readline()
+        if not line.endswith(b"\n"):
+            raise OSError("the process has ended")
+        return line[:-1]
+
+    async def end(self) -> None:
+        if not self.ended:
+            try:
+                self._process.kill()
+            except ProcessLookupError:
+                pass
+        await self._process.wait()

@@ -1,0 +1,105 @@
+"""Where Prometheus reads what the server counts: an address of its own, served by a thread.
+
+Several workers are read at one place, by their supervisor: each writes what it counts to files in
+one folder, and what a worker counted before it died still counts, so that no total ever shrinks.
+A port for each worker would have had Prometheus know how many there are, and lose those totals.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ...errors import ServeError
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
+
+_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imported
+
+
+@contextmanager
+def exposed(settings: Settings) -> Iterator[str | None]:
+    """The metrics at their address, if they are asked for, until the block ends."""
+    os.environ.pop(_FOLDER, None)
+    if settings.metrics is None:
+        yield None
+        return
+    folder = tempfile.mkdtemp(prefix="lastpick-metrics-") if settings.workers > 1 else None
+    try:
+        if folder:
+            os.environ[_FOLDER] = folder
+        yield _start(settings.metrics, folder)
+    finally:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start(address: str, folder: str | None) -> str:
+    try:
+        from prometheus_client import CollectorRegistry, start_http_server
+        from prometheus_client.process_collector import ProcessCollector
+
+        from .metrics import REGISTRY
+    except ImportError as error:
+        raise ServeError(
+            f"--metrics needs {error.name}, which is not installed;"
+            " install it with: pip install 'lastpick[metrics]'"
+        ) from None
+    registry = REGISTRY
+    if folder is None:
+        ProcessCollector(registry=registry)
+    else:
+        registry = CollectorRegistry()
+        registry.register(_Workers(folder))
+    host, _, port = address.rpartition(":")
+    try:
+        server, _ = start_http_server(int(port), host.strip("[]"), registry)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ServeError(f"cannot show metrics at {address}: {why}; try another port") from None
+    return f"http://{host}:{server.server_port}/metrics"
+
+
+class _Workers:
+    """What all workers have counted, added up; memory and open files of each that lives."""
+
+    def __init__(self, folder: str) -> None:
+        from prometheus_client.multiprocess import MultiProcessCollector
+        from prometheus_client.process_collector import ProcessCollector
+
+        self._folder = folder
+        self._counted = MultiProcessCollector(None, folder)  # type: ignore[no-untyped-call]
+        self._pid = 0
+        self._process = ProcessCollector(pid=lambda: self._pid, registry=None)
+
+    def collect(self) -> Iterable[Metric]:
+        alive = self._alive()
+        yield from self._counted.collect()  # type: ignore[no-untyped-call]
+        found: dict[str, Metric] = {}
+        for self._pid in alive:
+            for metric in self._process.collect():
+                first = found.setdefault(metric.name, metric)
+                samples = [one._replace(labels={"pid": str(self._pid)}) for one in metric.samples]
+                first.samples = samples if first is metric else first.samples + samples
+        yield from found.values()
+
+    def _alive(self) -> list[int]:
+        """The workers that live; what others were doing at the last is forgotten."""
+        from prometheus_client.multiprocess import mark_process_dead
+
+        files = glob.glob(os.path.join(self._folder, "gauge_live*.db"))
+        alive = []
+        for pid in sorted({int(name.rpartition("_")[2].removesuffix(".db")) for name in files}):
+            try:
+                os.kill(pid, 0)
+                alive.append(pid)
+            except OSError:
+                mark_process_dead(pid, self._folder)  # type: ignore[no-untyped-call]
+        return alive

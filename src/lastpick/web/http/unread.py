@@ -1,0 +1,213 @@
+"""What the server holds for its clients: answers that they have not read, bodies half sent.
+
+An answer is held until its client has taken it: what waits in the connection, and what a request
+is about to give to it. Bodies count from their first byte until the call is answered. Nothing here
+stands in the way of an answer. What is held is noted, and looked at once a second; or at once,
+where it is too much.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from starlette.types import Scope
+
+EXTENSION = "lastpick.connection"
+
+SEND_TIMEOUT = 10.0  # seconds in which a client takes all that waits for it, or at least
+SLOWEST = 16 << 10  # so many bytes of it
+MOST_OF_ONE = 16 << 20  # bytes that are held for one visitor
+MOST = 128 << 20  # and for all of them
+_EVERY = 1.0  # seconds between two looks
+
+
+class Pipe(Protocol):
+    """What is asked of a transport."""
+
+    def get_write_buffer_size(self) -> int: ...
+    def abort(self) -> None: ...
+
+
+class Outbox:
+    """A connection as its requests see it: what is held there, and how it is ended."""
+
+    def __init__(self, pipe: Pipe | None = None, unread: Unread | None = None) -> None:
+        self.pipe = pipe  # None as soon as it has ended
+        self.visitor = ""
+        self.stop: Callable[[], None] | None = None  # ends the stream that is sent here
+        self.coming = 0  # bytes that are not in the transport: of a body, or about to be sent
+        self.total = 0  # bytes that ever were held
+        self.counted = 0  # what is believed to be held
+        self.since = 0.0  # when the client last took some
+        self._taken = 0  # bytes, until then
+        self._unread = unread
+
+    @classmethod
+    def of(cls, scope: Scope) -> Outbox:
+        """That of a request; without a connection of ours, one that holds nothing."""
+        found = scope.get("extensions", {}).get(EXTENSION)
+        return found if isinstance(found, Outbox) else cls()
+
+    def serve(self, visitor: str) -> None:
+        """Whose request is next: the connection of a proxy carries those of many."""
+        if self._unread and visitor != self.visitor:
+            self._unread.move(self, visitor)
+
+    def holding(self, size: int = 0) -> Holding:
+        """Hold so much, and what is added, until the block ends."""
+        return Holding(self, size)
+
+    def hold(self, size: int) -> None:
+        self.coming += size
+        self.total += size
+        if self.pipe and self._unread:
+            self._unread.add(self, size)
+
+    def abort(self) -> None:
+        if self.pipe:
+            self.pipe.abort()
+
+    @property
+    def held(self) -> int:
+        return self.coming + self._sent
+
+    @property
+    def _sent(self) -> int:
+        """Bytes that were given to the transport, and that it still has."""
+        return self.pipe.get_write_buffer_size() if self.pipe else 0
+
+    def begin(self, now: float) -> None:
+        """From now on, the client has so long to take something."""
+        self.since, self._taken = now, self.total - self.held
+
+    def look(self, now: float) -> None:
+        """Whoever has taken everything, or enough, has as long again."""
+        if not self._sent or self.total - self.held - self._taken >= SLOWEST:
+            self.begin(now)
+
+
+class Holding:
+    """What one request, or one message of a stream, has the server hold until the block ends."""
+
+    def __init__(self, outbox: Outbox, size: int) -> None:
+        self._outbox, self.size = outbox, 0
+        self.add(size)
+
+    def add(self, size: int) -> None:
+        if size:
+            self.size += size
+            self._outbox.hold(size)
+
+    def __enter__(self) -> Holding:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._outbox.coming -= self.size
+
+
+class Unread:
+    """All that is held for the clients of a server, by visitor."""
+
+    def __init__(
+        self,
+        most_of_one: int = MOST_OF_ONE,
+        most: int = MOST,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.bytes = 0
+        self._most_of_one, self._most, self._clock = most_of_one, most, clock
+        self._outboxes: dict[str, dict[Outbox, None]] = {}  # of each visitor
+        self._bytes_of: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, outbox: Outbox, size: int) -> None:
+        """So much more is held there."""
+        visitor = outbox.visitor
+        if not outbox.counted:
+            outbox.begin(self._clock())
+        self._count(outbox, outbox.counted + size)
+        if self._bytes_of[visitor] > self._most_of_one:
+            self._relieve([visitor], lambda: self.held_for(visitor), self._most_of_one)
+        if self.bytes > self._most:
+            largest = sorted(self._bytes_of, key=self._bytes_of.__getitem__, reverse=True)
+            self._relieve(largest, lambda: self.bytes, self._most)
+        self._look_later()
+
+    def move(self, outbox: Outbox, visitor: str) -> None:
+        counted = outbox.counted
+        self._count(outbox, 0)
+        outbox.visitor = visitor
+        if counted:
+            self._count(outbox, counted)
+
+    def held_for(self, visitor: str) -> int:
+        return self._bytes_of.get(visitor, 0)
+
+    def remove(self, outbox: Outbox) -> None:
+        """The connection has ended."""
+        self._count(outbox, 0)
+        outbox.pipe = None
+
+    def look(self) -> None:
+        """See what has been taken, and cut off whoever takes nothing."""
+        now = self._clock()
+        for outbox in self._of(list(self._outboxes)):
+            outbox.look(now)
+            if now - outbox.since >= SEND_TIMEOUT:
+                self._cut(outbox)
+            else:
+                self._count(outbox, outbox.held)
+
+    def _look_later(self) -> None:
+        def look() -> None:
+            self._timer = None
+            self.look()
+            self._look_later()
+
+        if self._timer is None and self._outboxes:
+            self._timer = asyncio.get_running_loop().call_later(_EVERY, look)
+
+    def _relieve(self, visitors: list[str], held: Callable[[], int], most: int) -> None:
+        """Count again; if it is still too much, cut off those who have not read for longest.
+
+        Down to half, so that not every further answer leads here.
+        """
+        found = self._of(visitors)
+        for outbox in found:
+            self._count(outbox, outbox.held)
+        if held() > most:
+            for outbox in found:
+                if held() <= most // 2:
+                    break
+                self._cut(outbox)
+
+    def _of(self, visitors: list[str]) -> list[Outbox]:
+        """The outboxes of these in turn, of each those first that were not read for longest."""
+        return [
+            outbox
+            for visitor in visitors
+            for outbox in sorted(self._outboxes[visitor], key=lambda outbox: outbox.since)
+        ]
+
+    def _cut(self, outbox: Outbox) -> None:
+        outbox.abort()
+        self.remove(outbox)
+
+    def _count(self, outbox: Outbox, size: int) -> None:
+        visitor, change = outbox.visitor, size - outbox.counted
+        outbox.counted = size
+        self.bytes += change
+        mine = self._outboxes.setdefault(visitor, {})
+        if size:
+            mine[outbox] = None
+            self._bytes_of[visitor] = self._bytes_of.get(visitor, 0) + change
+            return
+        mine.pop(outbox, None)
+        if mine:
+            self._bytes_of[visitor] += change
+        else:
+            del self._outboxes[visitor]
+            self._bytes_of.pop(visitor, None)

@@ -1,0 +1,226 @@
+"""Who waits for whom: by the time that each visitor has used, and never for another kind."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from support.desk import Desk, rest
+from support.loops import in_loop
+
+from lastpick.web.asking import line
+from lastpick.web.asking.line import Line, TimeUsed
+from lastpick.web.asking.pool import KINDS, MOST_SECONDS, Pool, asker
+from lastpick.web.asking.questions import OTHERS, Source
+from lastpick.web.asking.worker import OF_THE_ORACLE
+from lastpick.web.errors import Busy, TooFast
+
+DUEL = Source("divisor-duel", None, "1-20")
+OWN = Source("", 'numbers = "1-9"\n', None)
+REVIEW = ("review", "a record")
+PUZZLE = ("puzzle", DUEL, None, 1)
+CHOOSE: tuple[Any, ...] = ("choose", DUEL, [], "perfect", 1)
+
+
+def ask(pool: Pool, who: str, *asked: Any, patient: bool = False) -> asyncio.Task[Any]:
+    async def of_visitor() -> Any:
+        asker.set(who)
+        return await pool.ask(*asked, patient=patient)
+
+    return asyncio.create_task(of_visitor())
+
+
+def refusals(done: list[Any]) -> list[type[BaseException]]:
+    return [type(found) for found in done if isinstance(found, BaseException)]
+
+
+# --- kinds ----------------------------------------------------------------------------------------
+
+
+def test_every_question_is_of_a_kind() -> None:
+    assert set(KINDS) == {*OF_THE_ORACLE, *OTHERS}, "say in KINDS how long the new one may take"
+
+
+@in_loop
+async def test_a_bot_is_next_whatever_is_asked() -> None:
+    """Forty addresses with hard puzzles, and somebody who waits for a bot."""
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    hard = [ask(pool, f"puzzler {k}", *PUZZLE) for k in range(40) for _ in range(3)]
+    await rest()
+    bot = ask(pool, "victim", *CHOOSE, patient=True)
+    await rest()
+    assert desk.served == ["puzzler 0", "victim"]  # at the same time: it waits for none of them
+    desk.gate.set()
+    await asyncio.gather(bot, *hard)
+
+
+@in_loop
+async def test_no_kind_waits_for_another() -> None:
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    asked = [
+        ("bots", CHOOSE),
+        ("own bots", ("choose", OWN, [], "perfect", 1)),
+        ("opening", ("opened", OWN)),
+        ("questions", PUZZLE),
+        ("long", REVIEW),
+    ]
+    waiting = [ask(pool, "one", *question) for _ in range(2) for _, question in asked]
+    await rest()
+    assert len(desk.served) == len(asked)
+    assert all(len(pool.lanes[name].running) == 1 for name, _ in asked)
+    assert {name for name, _ in asked} == set(pool.lanes)
+    desk.gate.set()
+    await asyncio.gather(*waiting)
+
+
+# --- order ----------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_visitors_take_turns_by_the_time_that_they_have_used() -> None:
+    desk = Desk({"hard": 4.0, "light": 0.1})
+    pool = desk.pool()
+    asked = [ask(pool, who, *PUZZLE) for who in ["hard"] * 3 + ["light"] * 3]
+    await asyncio.gather(*asked)
+    assert desk.served == ["hard", "light", "light", "light", "hard", "hard"]
+
+
+@in_loop
+async def test_who_has_asked_little_comes_before_forty_who_have_asked_much() -> None:
+    hard = {f"puzzler {k}": 4.0 for k in range(40)}
+    desk = Desk({**hard, "victim": 0.1})
+    pool = desk.pool()
+    await asyncio.gather(ask(pool, "victim", *PUZZLE), *(ask(pool, who, *PUZZLE) for who in hard))
+    desk.served.clear()
+    again = [ask(pool, who, *PUZZLE) for who in hard]
+    await asyncio.sleep(0)
+    again.append(ask(pool, "victim", *PUZZLE))
+    await asyncio.gather(*again)
+    assert desk.served.index("victim") == 1  # one of them was being answered
+
+
+@in_loop
+async def test_of_equals_who_has_waited_longest_is_next() -> None:
+    desk = Desk()
+    pool = desk.pool()
+    await asyncio.gather(*(ask(pool, who, *PUZZLE) for who in "aaabb"))
+    assert "".join(desk.served) == "aabab"
+
+
+def test_time_is_forgotten_by_and_by() -> None:
+    now = 0.0
+    used = TimeUsed(lambda: now)
+    used.add("one", 8.0)
+    assert (used.of("one"), used.of("two")) == (8.0, 0.0)
+    now += line.HALF_LIFE
+    assert used.of("one") == 4.0
+    used.add("one", 1.0)
+    now += 2 * line.HALF_LIFE
+    assert used.of("one") == 1.25
+
+
+def test_the_time_of_so_many_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "_MOST_VISITORS", 2)
+    used = TimeUsed(lambda: 0.0)
+    for who in "abac":
+        used.add(who, 1.0)
+    assert [used.of(who) for who in "abc"] == [2.0, 0.0, 1.0]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_who_has_used_much_has_to_wait_and_nobody_else() -> None:
+    desk = Desk({"hard": 4.0})
+    pool = desk.pool(most_seconds=MOST_SECONDS)
+    for _ in range(9):  # 36 seconds, of which some are forgotten meanwhile
+        await ask(pool, "hard", *PUZZLE)
+    with pytest.raises(TooFast, match="have taken much of the server's time") as refused:
+        await ask(pool, "hard", *PUZZLE)
+    assert refused.value.retry_after in range(1, 11)
+    assert refused.value.status == 429
+    await ask(pool, "other", *PUZZLE)
+    await ask(pool, "hard", *REVIEW)  # of that lane it has used nothing yet
+    await ask(pool, "hard", *CHOOSE, patient=True)
+    desk.now += refused.value.retry_after
+    await ask(pool, "hard", *PUZZLE)
+
+
+@in_loop
+async def test_bots_are_never_refused() -> None:
+    desk = Desk({"player": 100.0})
+    pool = desk.pool(most_seconds=1.0)
+    for _ in range(3):
+        await ask(pool, "player", *CHOOSE, patient=True)
+    await ask(pool, "player", *PUZZLE)  # and what they took is not held against questions
+
+
+@in_loop
+async def test_a_full_line_refuses_whoever_has_most_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "MOST_WAITING", 6)
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    greedy = [ask(pool, who, *PUZZLE) for who in "aaaabbb"]  # one is answered, six wait
+    await rest()
+    victim = ask(pool, "victim", *PUZZLE)
+    await rest()
+    assert [task.done() for task in greedy] == [False] * 3 + [True] + [False] * 3
+    with pytest.raises(Busy, match="too many questions are being asked at once"):
+        await ask(pool, "b", *PUZZLE)  # that would be the most now
+    desk.gate.set()
+    done = await asyncio.gather(*greedy, victim, return_exceptions=True)
+    assert refusals(done) == [Busy]
+    assert desk.served.index("victim") <= 3
+
+
+@in_loop
+async def test_only_so_many_of_one_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "MOST_OF_ONE", 2)
+    pool = Desk().pool()
+    done = await asyncio.gather(
+        *(ask(pool, "one", *PUZZLE) for _ in range(5)), return_exceptions=True
+    )
+    assert refusals(done) == [Busy, Busy]
+
+
+@in_loop
+async def test_who_is_patient_fills_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "MOST_WAITING", 3)
+    monkeypatch.setattr(line, "MOST_OF_ONE", 3)
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    openings = [ask(pool, "many", "opened", OWN, patient=True) for _ in range(20)]
+    await rest()
+    new = [ask(pool, "many", "opened", OWN) for _ in range(3)]
+    await rest()
+    desk.gate.set()
+    assert not refusals(await asyncio.gather(*openings, *new, return_exceptions=True))
+
+
+@in_loop
+async def test_a_stored_game_waits_for_at_most_one_new_one() -> None:
+    desk = Desk()
+    pool = desk.pool()
+    new = [ask(pool, f"new {k}", "opened", OWN) for k in range(40)]
+    await asyncio.sleep(0)
+    stored = [ask(pool, f"stored {k}", "opened", OWN, patient=True) for k in range(3)]
+    await asyncio.gather(*new, *stored)
+    order = [who.split()[0] for who in desk.served]
+    assert order[:7] == ["new", "stored", "new", "stored", "new", "stored", "new"]
+
+
+@in_loop
+async def test_who_gives_up_leaves_its_place() -> None:
+    waiting = Line()
+    first, second = waiting.enter("a", False), waiting.enter("a", False)
+    other = waiting.enter("b", True)
+    waiting.leave("a", first)
+    waiting.leave("b", other)
+    assert waiting.next() is second
+    assert waiting.next() is None

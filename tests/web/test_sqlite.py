@@ -1,0 +1,222 @@
+"""What only a file can suffer: other programs, other paths to it, a full disk, curious users."""
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from support.loops import in_loop
+from support.serving import Server
+from support.stored_rows import entry, opened, row
+from support.visitor import Visitor
+
+from lastpick.web.errors import StoreError
+from lastpick.web.store import batches, connect
+from lastpick.web.store.protocol import Store
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def store(path: Path) -> AbstractAsyncContextManager[Store]:
+    return opened(str(path))
+
+
+@contextmanager
+def locked(path: Path, how: str = "IMMEDIATE") -> Iterator[None]:
+    """Another program writes to the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"BEGIN {how}")
+        other.execute("PRAGMA user_version = 77")
+        yield
+        other.execute("ROLLBACK")
+
+
+# --- another program writes -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])
+@in_loop
+async def test_what_is_written_meanwhile_waits_and_what_is_read_does_not(
+    store: Store, path: Path, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "PATIENCE", 600.0)
+    await store.create(row(), 1.0)
+    with locked(path, how):
+        writing = [
+            asyncio.create_task(store.append("one", [entry(1, key=f"1 {k}")])) for k in range(3)
+        ]
+        for _ in range(5):
+            assert await store.load("one") == row()
+            assert await store.entries("one", 0) == []
+        assert not any(task.done() for task in writing)
+    assert sorted(await asyncio.gather(*writing)) == [False, False, True]
+    assert len(await store.entries("one", 0)) == 1
+
+
+@in_loop
+async def test_what_waited_long_enough_is_refused_and_was_not_done(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.create(row(), 1.0)
+    with locked(path):
+        monkeypatch.setattr(batches, "PATIENCE", 0.0)
+        calls = [store.append("one", [entry(1)]), store.create(row("two"), 1.0), store.sweep(50.0)]
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(result) for result in results] == [StoreError] * 3
+        assert [vars(logged)["why"] for logged in caplog.records] == ["database is locked"]
+        assert await store.load("two") is None
+    assert await store.append("one", [entry(1)])
+    assert [found.version for found in await store.entries("one", 0)] == [1]
+
+
+@in_loop
+async def test_a_backup_finds_everything_while_games_go_on(store: Store, path: Path) -> None:
+    await store.create(row(), 1.0)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(":memory:")) as backup:
+        picks = [asyncio.create_task(store.append("one", [entry(k)])) for k in range(1, 20)]
+        source.backup(backup, pages=1)
+        assert all(await asyncio.gather(*picks))
+        assert backup.execute("SELECT count(*) FROM games").fetchone() == (1,)
+        assert backup.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+# --- whose file it is -----------------------------------------------------------------------------
+
+
+def _symlink(path: Path, other: Path) -> Path:
+    other.symlink_to(path)
+    return other
+
+
+def _hard_link(path: Path, other: Path) -> Path:
+    other.hardlink_to(path)
+    return other
+
+
+def _up_and_down(path: Path, other: Path) -> Path:
+    other.mkdir()
+    return other / ".." / path.name
+
+
+def _linked_folder(path: Path, other: Path) -> Path:
+    other.symlink_to(path.parent, target_is_directory=True)
+    return other / path.name
+
+
+PATHS = [_symlink, _up_and_down, _linked_folder]
+if sys.platform == "linux":
+    PATHS.append(_hard_link)
+OPEN = """
+import asyncio, sys
+from lastpick.web.errors import StoreError
+from lastpick.web.store import connect
+store = connect(sys.argv[1])
+try:
+    asyncio.run(store.open())
+except StoreError as error:
+    print(error)
+else:
+    print("opened")
+"""
+
+
+@pytest.mark.parametrize("lead", PATHS)
+@in_loop
+async def test_a_file_has_one_server_by_whichever_path(
+    path: Path, tmp_path: Path, lead: Callable[[Path, Path], Path]
+) -> None:
+    async with opened(str(path)) as store:
+        other = lead(path, tmp_path / "other")
+        with pytest.raises(StoreError, match="in use by another server"):
+            await connect(str(other)).open()
+        told = subprocess.run(
+            [sys.executable, "-c", OPEN, str(other)], capture_output=True, text=True, check=True
+        ).stdout
+        assert told.startswith(f"{other} is in use by another server; stop that one")
+        await store.create(row(), 1.0)
+    async with opened(str(other)) as again:  # and nothing stays locked
+        assert await again.load("one") == row()
+
+
+@in_loop
+async def test_a_server_that_was_killed_leaves_no_lock(path: Path) -> None:
+    wait = OPEN.replace('print("opened")', 'print("opened", flush=True); sys.stdin.read()')
+    with subprocess.Popen(
+        [sys.executable, "-c", wait, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout
+        assert other.stdout.readline() == b"opened\n"
+        with pytest.raises(StoreError, match="in use by another server"):
+            await connect(str(path)).open()
+        other.kill()
+    async with opened(str(path)):
+        pass
+
+
+@pytest.mark.parametrize("before", [False, True])
+@in_loop
+async def test_only_its_owner_may_read_it(path: Path, before: bool) -> None:
+    files = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm", ".lock")]
+    usual = os.umask(0)
+    try:
+        if before:
+            async with opened(str(path)):
+                copies = [file.read_bytes() for file in files]
+            for file, copy in zip(files, copies, strict=True):
+                file.write_bytes(copy)
+                file.chmod(0o666)
+        async with opened(str(path)) as store:
+            await store.create(row(), 1.0)
+            assert [oct(file.stat().st_mode & 0o777) for file in files] == ["0o600"] * 4
+    finally:
+        os.umask(usual)
+
+
+@in_loop
+async def test_what_is_no_database_keeps_its_rights(path: Path) -> None:
+    path.write_bytes(b"somebody's letter\n" * 100)
+    path.chmod(0o644)
+    with pytest.raises(StoreError, match="cannot open the database"):
+        await connect(str(path)).open()
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+# --- a full disk ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_a_full_disk_acknowledges_nothing_and_play_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path, "--rate", 0) as server, Visitor(server.url) as visitor:
+        table = visitor.create()
+        assert table.pick(1, 6).status == 201
+        log = Path(server.database + "-wal")
+        _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        full = (log.stat().st_size, most)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, full)
+        refused = table.pick(2, 3, version=1, key="again")
+        assert refused.status == 503
+        assert visitor.get("/healthz").status == 503
+        assert (
+            visitor.post("/api/games", {"game": "divisor-duel", "seats": ["me", "me"]}).status
+            == 503
+        )
+        assert table.state["version"] == 1  # what is there can be read
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert table.pick(2, 3, version=1, key="again").status == 201
+        assert table.state["version"] == 2
+        assert '"why": "disk I/O error"' in server.log.read_text()
+        server.kill()
+        server.start()
+        assert table.state["version"] == 2
