@@ -7,7 +7,8 @@
 # make bench-long  what takes minutes and gigabytes: the largest sieves and chains
 # make measure  what every page costs on a slowed line, into docs/web.md
 # make load   games live at once and durable picks a second, on SQLite and PostgreSQL
-# make torture  kills, races, disconnects, fuzz, slow clients: in full; ARGS="kills --count 50"
+# make torture  kills, races, attacks, faults: in full, an hour; ARGS="kills --count 50"
+# make soak   half an hour at half load: are memory, files and latency flat?
 # make docs   write docs/cli.md and the man page anew from the arguments, and the map of the rooms
 # make longest  prove the longest games that come with the program, where they are missing
 # make mutants  change the pure rooms in small ways, and see whether a test notices
@@ -19,7 +20,7 @@ BIN := .venv/bin
 ENVIRONMENT := $(PYTHON) tools/environment.py
 WORKERS ?= auto
 
-.PHONY: play fast screen serve test lint bench bench-long measure load torture playthroughs stored-screens docs longest mutants clean
+.PHONY: play fast screen serve test lint bench bench-long measure load torture soak playthroughs stored-screens docs longest mutants clean
 
 # A person who leaves, by Ctrl-C or otherwise, has read what the program had to say: on a terminal
 # make adds nothing to it. A script is told of a failure.
@@ -92,6 +93,10 @@ load: .venv/test
 torture: .venv/test
 	@tools/services.sh
 	$(BIN)/python tools/torture.py $(ARGS)
+
+soak: .venv/test
+	@tools/services.sh
+	$(BIN)/python tools/soak.py --svg docs/images/soak.svg $(ARGS)
 
 playthroughs: .venv/test
 	@cd tests && ../$(BIN)/python -m support.stored_games $(GAMES)

@@ -32,6 +32,7 @@ class Scene:
         self.before = memory(self._pids)
         self.began = time.monotonic()
         self.seen: Seen | None = None
+        self.grown = 0.0  # megabytes at most
 
     @property
     def _pids(self) -> list[int]:
@@ -53,13 +54,10 @@ class Scene:
         self.answered[str(answer.status)] += 1
         return answer
 
-    @property
-    def grown(self) -> float:
-        return peak(self._pids) - self.before
-
     async def end(self, forgiven: tuple[str, ...]) -> None:
         """The attack is over: was it held?"""
         self.seen = await self.victim.seen()
+        self.grown = peak(self._pids) - self.before
         recorder = Recorder(self.run.folder / "history-end.jsonl", "end")
         recorder.games = self.victim.games
         self.notes.append(await verdict(recorder, self.place, [self.victim.file]))

@@ -62,6 +62,17 @@ def peak(pids: list[int]) -> float:
     return kilobytes / 1e3
 
 
+def open_files(pids: list[int]) -> int:
+    """Files, sockets and pipes that are open."""
+    found = 0
+    for pid in pids:
+        try:
+            found += len(os.listdir(f"/proc/{pid}/fd"))
+        except OSError:  # it has ended
+            pass
+    return found
+
+
 def processor(pids: list[int]) -> float:
     """Seconds of processor time so far, with that of children that have ended."""
     ticks = 0

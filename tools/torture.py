@@ -1,21 +1,25 @@
-"""Torture of the web server: kills, races, disconnects, fuzz and clients that do not read.
+"""Torture of the web server, and of the full screen, which keeps its games in files.
 
-And of the full screen: kills. It needs no server, and keeps its games in files.
-
-    python tools/torture.py                        everything, in full
+    python tools/torture.py                        everything, in full: about an hour
     python tools/torture.py kills --count 50       one part, shorter
+    python tools/torture.py --table                ends with a table for the docs
 
-Each other part runs on SQLite and on a PostgreSQL of its own, and says in one line what it found.
+Play that must not suffer: kills, races, disconnects, fuzz, slow. Attacks by one client, beside a
+victim who just plays: headers to locked; calls tries every route. Faults of store and machine:
+backends to ipv6. Each part says in one line what it found; where picks are made, the history of
+all calls and answers is checked (`tools/history.py`).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,6 +28,7 @@ from typing import Any, NamedTuple
 from full_screen import NotShown
 from playing import Wrong
 from rig import Run, new_database, postgres
+from torture_calls import calls
 from torture_clock import clock
 from torture_cuts import disconnects
 from torture_faults import backends, disk, failover, ipv6, restarts
@@ -60,10 +65,10 @@ PARTS = {
         (Place("SQLite", 1, 0.4), Place("PostgreSQL", 1, 0.2), Place("PostgreSQL", 2, 0.4)),
     ),
     "races": Part(races, 10_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
-    "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
+    "disconnects": Part(disconnects, 1_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "fuzz": Part(fuzz, 1_000_000, (Place("SQLite", 1, 0.7), Place("PostgreSQL", 1, 0.3))),
     "slow": Part(slow, 50, (Place("SQLite", 1, 1.0),)),
-    "headers": Part(headers, 36, _SQLITE),
+    "headers": Part(headers, 360, _SQLITE),
     "oldkeys": Part(oldkeys, 1_998, _SQLITE),
     "streams": Part(streams, 900, _SQLITE),
     "thinking": Part(thinking, 215, _SQLITE),
@@ -72,6 +77,7 @@ PARTS = {
     "files": Part(files, 725, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),
+    "calls": Part(calls, 5, _SQLITE),
     "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "failover": Part(failover, 6, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
@@ -82,12 +88,24 @@ PARTS = {
 }
 
 
+class Result(NamedTuple):
+    """How a part went at one place."""
+
+    part: str
+    place: str
+    held: bool
+    found: str
+    seconds: float
+
+    def line(self) -> str:
+        return f"{self.part}, {self.place}: {self.found} [{self.seconds:.0f} s]"
+
+
 def torture(
     name: str, count: int | None, seed: int, store: str | None = None, workers: int | None = None
-) -> bool:
-    """Run a part everywhere; whether it held."""
-    part = PARTS[name]
-    held = True
+) -> list[Result]:
+    """Run a part everywhere."""
+    part, results = PARTS[name], []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lastpick-torture-")))
         address = None
@@ -99,19 +117,45 @@ def torture(
                 address = address or stack.enter_context(postgres())
                 database = new_database(address, f"torture{number}")
             several = f", {place.workers} workers" if place.workers > 1 else ""
-            name_of = f"{place.store}{several}"
-            run = Run(name_of, folder / str(number), database, place.workers, seed)
-            wanted = max(1, round((count or part.full) * place.share))
-            began = time.monotonic()
-            try:
-                found = asyncio.run(part.run(run, wanted))
-            except (Wrong, NotShown) as error:
-                held = False
-                found = f"FAILED (seed {seed}): {error}"
-                if (log := run.folder / "server.log").exists():
-                    print(log.read_text()[-4000:], file=sys.stderr)
-            print(f"{name}, {run.name}: {found} [{time.monotonic() - began:.0f} s]", flush=True)
-    return held
+            run = Run(
+                f"{place.store}{several}", folder / str(number), database, place.workers, seed
+            )
+            results.append(_run(name, run, max(1, round((count or part.full) * place.share))))
+            print(results[-1].line(), flush=True)
+    return results
+
+
+def _run(name: str, run: Run, count: int) -> Result:
+    """One part at one place; what it leaves is kept if it fails, whatever the reason."""
+    began, held = time.monotonic(), True
+    try:
+        found = asyncio.run(PARTS[name].run(run, count))
+    except Exception as error:
+        held = False
+        found = f"FAILED (seed {run.seed}): {error or type(error).__name__}"
+        if not isinstance(error, Wrong | NotShown):
+            traceback.print_exc()
+        if run.folder.exists():
+            kept = Path(tempfile.mkdtemp(prefix="lastpick-torture-failed-"))
+            shutil.copytree(run.folder, kept, dirs_exist_ok=True)
+            found += f" (what it left is in {kept})"
+    return Result(name, run.name, held, found, time.monotonic() - began)
+
+
+def summary(results: list[Result], table: bool) -> str:
+    """One line each; or a table for the docs."""
+    if table:
+        rows = [
+            f"| {one.part} | {one.place} | {one.found.replace('|', '/')} | {one.seconds:.0f} s |"
+            for one in results
+        ]
+        return "\n".join(["| part | store | seen | took |", "| --- | --- | --- | --- |", *rows])
+    width = max(len(f"{one.part}, {one.place}") for one in results)
+    return "\n".join(
+        f"{one.part + ', ' + one.place:{width}}  {'held' if one.held else 'FAILED'}"
+        f"  {one.seconds:5.0f} s"
+        for one in results
+    )
 
 
 def main() -> None:
@@ -124,13 +168,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--store", help="only where it is this: sqlite, postgresql")
     parser.add_argument("--workers", type=int, help="only with so many server processes")
+    parser.add_argument("--table", action="store_true", help="end with a table in Markdown")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that servers are ended too
-    results = [
-        torture(name, asked.count, asked.seed, asked.store, asked.workers)
-        for name in asked.parts or PARTS
-    ]
-    sys.exit(0 if all(results) else 1)
+    results: list[Result] = []
+    for number, name in enumerate(parts := asked.parts or list(PARTS), 1):
+        print(f"--- {name} ({number} of {len(parts)})", file=sys.stderr, flush=True)
+        results += torture(name, asked.count, asked.seed, asked.store, asked.workers)
+    if len(results) > 1 or asked.table:
+        print("\n" + summary(results, asked.table), flush=True)
+    sys.exit(0 if all(one.held for one in results) else 1)
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ _SIZE = "96m"  # of a small disk: a new PostgreSQL takes half of it
 class Table:
     """People who play one game after the other, each with its news."""
 
-    def __init__(self, place: Place, seed: int, file: Path) -> None:
-        self.place = place
+    def __init__(self, place: Place, seed: int, file: Path, pause: float) -> None:
+        self.place, self.pause = place, pause
         self.recorder = Recorder(file)
         self.people = [Person(place, number, seed, self.recorder) for number in range(PEOPLE)]
         self.picks = [0] * PEOPLE
@@ -45,6 +45,7 @@ class Table:
                     await person.pick(game)
                     self.picks[number] += 1
                     self.moved.set()
+                    await asyncio.sleep(self.pause)
                 async with patience(f"the news of game {game.id}"):
                     while (news.last or 0) < game.version:
                         news.wake.clear()
@@ -62,9 +63,9 @@ class Table:
 
 
 @asynccontextmanager
-async def playing(place: Place, run: Run) -> AsyncIterator[Table]:
+async def playing(place: Place, run: Run, pause: float = 0.0) -> AsyncIterator[Table]:
     """People at their games while the block lasts; then everything they saw is checked."""
-    table = Table(place, run.seed, run.folder / "history.jsonl")
+    table = Table(place, run.seed, run.folder / "history.jsonl", pause)
     players = asyncio.gather(*(table.play(number) for number in range(PEOPLE)))
     inside = asyncio.current_task()
 

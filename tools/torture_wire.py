@@ -16,7 +16,7 @@ from wire import Listener, Lost, Place, listen, request, source, take_answer
 
 _PIECE = 1 << 16
 MOST_SENT = 32 << 20  # bytes that an endless request sends before it gives up
-_TAKEN = 2 << 20  # bytes of one that the system's buffers and the server may take
+_TAKEN = 8 << 20  # bytes of one that the buffers of the system may take before it is cut
 _POST = "POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
 _CHUNKED = (_POST + "transfer-encoding: chunked\r\n\r\n").encode()
 
