@@ -24,7 +24,7 @@ from support.visitor import PATIENCE, Visitor, until
 from lastpick.errors import ServeError
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
-from lastpick.web.http.metrics import _BEATS_A_WINDOW, Longest, Metrics
+from lastpick.web.http.metrics import _BEATS_A_WINDOW, LongestLag, Metrics
 from lastpick.web.http.metrics_endpoint import exposed
 from lastpick.web.http.settings import Settings
 
@@ -183,7 +183,7 @@ async def test_errors_are_counted_by_what_happened(room: Room) -> None:
 
 
 def test_the_longest_delay_is_remembered_for_a_while() -> None:
-    longest = Longest()
+    longest = LongestLag()
     assert longest.of(0.25) == 0.25
     told = [longest.of(0.01) for _ in range(3 * _BEATS_A_WINDOW)]
     assert told[_BEATS_A_WINDOW - 1] == 0.25
