@@ -17,10 +17,10 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 from support.loops import in_loop
 from support.room import Room
-from support.running import run
 from support.serving import Server, new_database
 from support.visitor import PATIENCE, Visitor, until
 
+from lastpick.cli import COMMANDS
 from lastpick.errors import ServeError
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
@@ -209,10 +209,13 @@ def test_a_port_that_is_taken() -> None:
 
 
 @pytest.mark.parametrize("where", ["9464", "127.0.0.1", "127.0.0.1:65536", ":9464", "::1:9464"])
-def test_an_address_that_is_none(where: str) -> None:
-    done = run("serve", "--metrics", where)
-    assert (done.out, done.code, done.err.count("\n")) == ("", 2, 1)
-    assert "expected an address and a port, as in 127.0.0.1:9464" in done.err
+def test_an_address_that_is_none(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        COMMANDS["serve"].parser("serve").parse_words(["--metrics", where])
+    assert left.value.code == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert "expected an address and a port, as in 127.0.0.1:9464" in line
 
 
 def test_a_package_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from support.serving import Server
 from support.visitor import until
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from lastpick.cli import COMMANDS
 from lastpick.web.http.route import WITH_TEXT
 from lastpick.web.http.sse import PULSE
 
@@ -143,6 +144,17 @@ def test_only_the_proxy_is_believed() -> None:
     assert whose("192.0.2.1", ["192.0.2.7"]) == "192.0.2.1"
     assert whose("::1", ["192.0.2.7"]) == "::1"
     assert whose("::1", ["192.0.2.7"], proxies="127.0.0.1/32,::1/128") == "192.0.2.7"
+
+
+@pytest.mark.parametrize("where", ["nginx", "*", "10.0.0.5/8", "127.0.0.1,", ""])
+def test_a_proxy_is_named_by_its_address(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name would never be found among addresses, and a star would believe anybody."""
+    with pytest.raises(SystemExit) as left:
+        COMMANDS["serve"].parser("serve").parse_words(["--proxy", where])
+    assert left.value.code == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert "expected an address or a network, as in 127.0.0.1 or 10.0.0.0/8" in line
 
 
 def whose(peer: str, forwarded: list[str], proxies: str = "127.0.0.1/32") -> str:
