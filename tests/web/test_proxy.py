@@ -45,8 +45,6 @@ def test_a_game_is_played_through_it(proxied: Proxied) -> None:
         table = visitor.friends()
         assert table.qr
         assert table.play_out()["outcome"]
-        bot = visitor.create("level:1", "me")
-        bot.until(lambda state: state["version"] > 0)
 
 
 def test_news_arrive_at_once(proxied: Proxied) -> None:
