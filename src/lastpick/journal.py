@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from types import NoneType
 from typing import Any, NamedTuple
 
 from .catalog import Book, open_book, read_book
@@ -22,6 +23,8 @@ from .record import Event, Guess, Match, Person
 
 VERSION = 1
 _ENDING = ".game"
+_LARGEST = 1024**2  # bytes of a match: a hundred thousand picks
+LEFT_OUT = "it is left out until it is mended or moved away"
 _KIND = LogKind("", JournalError)  # the path says what it is
 _LETTERS = (Person("A"), Person("B"))  # two people without names, in older files
 NUMBERED = ("Player 1", "Player 2")
@@ -69,13 +72,37 @@ class Setup(NamedTuple):
     @classmethod
     def from_json(cls, text: str) -> Setup:
         fields: dict[str, Any] = json.loads(text)
+        if not isinstance(fields, dict) or "lastpick" not in fields:
+            raise ValueError("it is no saved game")
         if fields.pop("lastpick") != VERSION:
             raise ValueError("it was saved by another version of Lastpick")
         fields["people"] = tuple(Person(*person) for person in fields["people"])
         fields["named"] = tuple(fields["named"])
+        _check_shape(fields)
         if fields["people"] == _LETTERS and not any(fields["named"]):
             fields["people"] = tuple(Person(unnamed(at, fields["first"])) for at in (0, 1))
         return cls(**fields)
+
+
+_OPTIONAL = {"solo": False, "swap": False}  # which older files do not tell
+_SHAPES: dict[str, tuple[type, ...]] = {
+    "game": (str,), "toml": (str, NoneType), "numbers": (str,), "people": (tuple,),
+    "named": (tuple,), "first": (int,), "best_of": (int,), "strikes": (int, NoneType),
+    "seed": (int,), "date": (str,), "record": (str, NoneType), "solo": (bool,), "swap": (bool,),
+}  # fmt: skip
+
+
+def _check_shape(fields: dict[str, Any]) -> None:
+    """Refuse a first line that no match can have been begun with."""
+    for name, value in {**_OPTIONAL, **fields}.items():
+        if name not in _SHAPES:
+            raise ValueError(f"{name!r} is unknown")
+        if type(value) not in _SHAPES[name]:
+            raise ValueError(f"{name!r} is {type(value).__name__}")
+    people, named = fields["people"], fields["named"]
+    told = all(isinstance(word, str | None) for person in people for word in person)
+    if not told or len(people) != 2 or len(named) != 2 or fields["first"] not in (0, 1):
+        raise ValueError("it is not between two players")
 
 
 class Saved(NamedTuple):
@@ -255,7 +282,7 @@ def _age(path: str) -> tuple[int, str]:
 
 def _read(path: str) -> Saved | None:
     """A match from its file; None if its first line never got to disk."""
-    lines = read_lines(path, _KIND)
+    lines = read_lines(path, _KIND, _LARGEST)
     header = next(lines, None)
     if header is None:
         return None
@@ -268,6 +295,10 @@ def _read(path: str) -> Saved | None:
             match.add(_event(line.decode().removesuffix("\n")))
     except JournalError:
         raise
-    except (LastpickError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (LastpickError, ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(f"the saved game {path} is damaged in line {at}: {error}") from None
+    except (RecursionError, OverflowError):
+        raise JournalError(
+            f"the saved game {path} is damaged in line {at}: it is no game"
+        ) from None
     return Saved(path, setup, match)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,6 +22,7 @@ class Desk:
         self.seconds = seconds or {}
         self.true = true
         self.served: list[str] = []  # by whom each question was, as it was begun
+        self.words: list[Any] = []  # and what it was about
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -31,9 +31,6 @@ class Desk:
 
     async def start(self) -> Any:
         return FalseProcess(self)
-
-    def count(self) -> Counter[str]:
-        return Counter(self.served)
 
 
 class FalseProcess:
@@ -48,6 +45,7 @@ class FalseProcess:
     async def ask(self, asked: dict[str, Any]) -> bytes:
         desk, who = self.desk, asker.get()
         desk.served.append(who)
+        desk.words.append(asked["words"])
         await desk.gate.wait()
         desk.now += desk.seconds.get(who, 0.0)
         if not desk.true:

@@ -154,4 +154,4 @@ def test_a_damaged_game_does_not_hide_the_others(home: Path) -> None:
     done = run("stats")
     assert done.code == 0
     assert "20990101-000000-abcdef.game is damaged in line 1" in done.err
-    assert done.err.endswith("; it is left out\n")
+    assert done.err.endswith("; it is left out until it is mended or moved away\n")

@@ -44,7 +44,7 @@ async def test_whoever_watches_hears_what_happened_while_the_store_was_away(
     watcher.wake.clear()
     for game in (new.game, unwatched.game):
         await elsewhere(room, game)
-    failures = [StoreError("it is still away")] * 3
+    failures = [StoreError("it is still away"), RuntimeError("odd"), StoreError("still away")]
     load = room.store.load
 
     async def stumble(game_id: str) -> GameRow | None:
@@ -71,3 +71,57 @@ async def test_a_friend_who_came_by_another_server_is_here_before_there_is_news_
         await room.pick(new, 1, 6, 0)
     assert await room.store.sit(new.game.log.id, 2, b"digest", "Bob", room.time)
     assert (await room.pick(new, 1, 6, 0))["picks"] == [6]
+
+
+@in_loop
+async def test_news_that_come_while_a_game_is_read_are_read_too(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = (await room.create()).game
+    load, gate, reads = room.store.load, asyncio.Event(), 0
+
+    async def slow(game_id: str) -> GameRow | None:
+        nonlocal reads
+        reads += 1
+        row = await load(game_id)
+        await gate.wait()
+        return row
+
+    monkeypatch.setattr(room.store, "load", slow)
+    hear = room.games.catching_up.hear
+    hear(game.log.id, -1)
+    async with asyncio.timeout(60):
+        while not reads:
+            await asyncio.sleep(0)
+        await room.store.rename(game.log.id, 1, "Ann")  # by another server, as are its news
+        for _ in range(3):
+            hear(game.log.id, -1)
+        gate.set()
+        while game.row.seats[0].name != "Ann":
+            await asyncio.sleep(0)
+    assert reads == 2  # once more for all of them
+    assert not game.doubtful
+
+
+@in_loop
+async def test_news_of_a_version_that_is_known_are_not_read(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = (await room.create()).game
+    entries, reads = room.store.entries, 0
+
+    async def counted(game_id: str, after: int) -> list[Entry]:
+        nonlocal reads
+        reads += 1
+        return await entries(game_id, after)
+
+    monkeypatch.setattr(room.store, "entries", counted)
+    await elsewhere(room, game)
+    for _ in range(3):
+        room.games.catching_up.hear(game.log.id, 1)
+    async with asyncio.timeout(60):
+        while game.log.version < 1:
+            await asyncio.sleep(0)
+        async with game.lock:  # behind all that wait for it
+            pass
+    assert reads == 1

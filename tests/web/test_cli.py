@@ -12,7 +12,7 @@ from support.running import environment, run
 from support.serving import Server
 from support.visitor import Visitor
 
-from lastpick.web.http.serve import reachable
+from lastpick.web.http.serve import reachable, what_that_means
 
 UNABLE, USAGE = 1, 2
 
@@ -60,6 +60,25 @@ def test_an_address_of_its_own_is_shown_as_it_is(host: str) -> None:
 def test_a_server_that_listens_everywhere_shows_where_others_find_it(host: str) -> None:
     shown = reachable(host)
     assert shown == socket.gethostname() or ipaddress.ip_address(shown).is_unspecified is False
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "2001:db8::7", "fe80::1%eth0"])
+def test_whoever_listens_to_others_is_told_what_that_means(host: str) -> None:
+    said = what_that_means(host)
+    for word in ("Everybody on the network", "plain HTTP", "TLS", "--origin"):
+        assert word in said
+    assert all(len(line) < 100 for line in said.splitlines())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.1.2.3", "::1"])
+def test_nothing_is_said_of_a_server_for_this_machine(host: str) -> None:
+    assert what_that_means(host) == ""
+
+
+def test_a_server_says_it_when_it_starts(tmp_path: Path) -> None:
+    with Server(tmp_path, "--host", "0.0.0.0") as server:
+        assert server.process.stdout
+        assert server.process.stdout.readline().startswith(b"Everybody on the network")
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from math import inf
 
 import pytest
-import uvicorn
 from starlette.types import Receive, Scope, Send
+from support.connections import Talk, with_connection
 
 from lastpick.web.http import connection
-from lastpick.web.http.connection import Connection
 
-Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 HALF = b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nhalf."
 
 
@@ -39,23 +37,7 @@ async def answer(scope: Scope, _: Receive, send: Send) -> None:
 
 
 def with_server(talk: Talk) -> None:
-    async def main() -> None:
-        config = uvicorn.Config(answer, http=Connection, lifespan="off", log_config=None)
-        config.load()
-        state = uvicorn.server.ServerState()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(
-            lambda: Connection(config, state, {}, loop), "127.0.0.1", 0
-        )
-        async with server:
-            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-            try:
-                async with asyncio.timeout(60):
-                    await talk(reader, writer)
-            finally:
-                writer.close()
-
-    asyncio.run(main())
+    with_connection(answer, talk)
 
 
 async def ends(reader: asyncio.StreamReader) -> None:
@@ -101,5 +83,16 @@ def test_the_next_request_is_answered_when_the_rest_has_come() -> None:
         await reader.readuntil(b"ok")
         writer.write(b"rest.GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
         assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+
+    with_server(talk)
+
+
+def test_line_ends_alone_keep_no_connection(lose_patience: Callable[[], None]) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        await reader.readuntil(b"ok")
+        lose_patience()
+        writer.write(b"\r\n")
+        await ends(reader)
 
     with_server(talk)

@@ -1,12 +1,12 @@
 """What no visitor needs is refused, in one line, and changes nothing."""
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.connections import raw
 from support.serving import Server
 from support.visitor import Answer, Visitor, until
 
@@ -118,14 +118,6 @@ def test_a_length_that_is_too_much_or_none_is_refused_at_once(
     )
     status, _ = raw(sqlite_server, head.encode())
     assert status in (400, 413)
-
-
-def raw(server: Server, request: bytes) -> tuple[int, bytes]:
-    """Send these bytes, and read the status and the beginning of what comes."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
-        connection.sendall(request)
-        answer = connection.recv(1 << 16)
-    return int(answer.split()[1]), answer
 
 
 # --- shapes ---------------------------------------------------------------------------------------

@@ -10,15 +10,15 @@ from support.loops import in_loop
 from lastpick.web.asking import line
 from lastpick.web.asking.line import Line, TimeUsed
 from lastpick.web.asking.pool import KINDS, MOST_SECONDS, Pool, asker
-from lastpick.web.asking.questions import Source
-from lastpick.web.asking.worker import OF_THE_ORACLE, OTHERS
+from lastpick.web.asking.questions import OTHERS, Source
+from lastpick.web.asking.worker import OF_THE_ORACLE
 from lastpick.web.errors import Busy, TooFast
 
 DUEL = Source("divisor-duel", None, "1-20")
 OWN = Source("", 'numbers = "1-9"\n', None)
 REVIEW = ("review", "a record")
 PUZZLE = ("puzzle", DUEL, None, 1)
-CHOOSE = ("choose", DUEL, [], "perfect", 1)
+CHOOSE: tuple[Any, ...] = ("choose", DUEL, [], "perfect", 1)
 
 
 def ask(pool: Pool, who: str, *asked: Any, patient: bool = False) -> asyncio.Task[Any]:

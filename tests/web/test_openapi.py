@@ -72,7 +72,7 @@ CALLS = [
      "SoloPicks", 200, "SoloBest"),
     ("get", "/healthz", "_health_healthz_get", [], None, 200, "Health"),
 ]  # fmt: skip
-PROBLEMS = {400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503}
+PROBLEMS = {400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431, 500, 503}
 
 
 @pytest.fixture(scope="module")

@@ -12,11 +12,14 @@ import asyncpg
 import pytest
 from support.game_logs import terms
 from support.loops import in_loop
+from support.room import BotsByOrder
 from support.serving import new_database
 
 from lastpick.web import routine
 from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
+from lastpick.web.game.terms import PERSON
+from lastpick.web.games.games import Games
 from lastpick.web.store import postgres_news
 from lastpick.web.store.postgres import Postgres
 from lastpick.web.store.rows import GameRow, SeatRow
@@ -433,3 +436,45 @@ async def test_a_start_that_fails_is_told_in_one_line(
             await store.open()
         assert "\n" not in str(error.value)
         assert store._connections._pool.is_closing()
+
+
+# --- several servers ------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def games_of(address: str, how_many: int) -> AsyncIterator[list[Games]]:
+    async with AsyncExitStack() as stack:
+        all_games = [Games(Postgres(address), BotsByOrder()) for _ in range(how_many)]  # type: ignore[arg-type]
+        for games in all_games:
+            await games.open()
+            stack.push_async_callback(games.close)
+        yield all_games
+
+
+async def version_of(games: Games, game_id: str, version: int) -> None:
+    """Wait until whoever watches there has been told of a version."""
+    game = games.keeper.open_games.get(game_id)
+    assert game
+    (watcher,) = game.watchers
+    async with asyncio.timeout(60):
+        while game.log.version < version:
+            watcher.wake.clear()
+            await watcher.wake.wait()
+
+
+@in_loop
+async def test_a_pick_by_any_server_is_news_for_all_and_a_bot_thinks_once(address: str) -> None:
+    async with games_of(address, 4) as (one, *others):
+        new = await one.create(terms(seats=(PERSON, "greedy")), [1], (None, None))
+        game_id, token = new.game.log.id, new.tokens["1"]
+        for games in (one, *others):
+            games.presence.watch(await games.find(game_id), 0)
+        version = 0
+        for games, pick, answer in ((others[0], 6, 3), (others[2], 15, 5)):
+            games.pool.picks = [answer]  # type: ignore[attr-defined]
+            await games.pick(game_id, token, version, f"key {version}", pick)
+            version += 2
+            for each in (one, *others):
+                await version_of(each, game_id, version)
+        asked = [len(games.pool.asked) for games in (one, *others)]  # type: ignore[attr-defined]
+        assert asked == [0, 1, 0, 1]

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from support.loops import in_loop
+from support.serving import Server
 from support.stored_rows import entry, opened, row
+from support.visitor import Visitor
 
 from lastpick.web.errors import StoreError
 from lastpick.web.store import batches, connect
@@ -186,3 +189,34 @@ async def test_what_is_no_database_keeps_its_rights(path: Path) -> None:
     with pytest.raises(StoreError, match="cannot open the database"):
         await connect(str(path)).open()
     assert path.stat().st_mode & 0o777 == 0o644
+
+
+# --- a full disk ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_a_full_disk_acknowledges_nothing_and_play_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path, "--rate", 0) as server, Visitor(server.url) as visitor:
+        table = visitor.create()
+        assert table.pick(1, 6).status == 201
+        log = Path(server.database + "-wal")
+        _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        full = (log.stat().st_size, most)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, full)
+        refused = table.pick(2, 3, version=1, key="again")
+        assert refused.status == 503
+        assert visitor.get("/healthz").status == 503
+        assert (
+            visitor.post("/api/games", {"game": "divisor-duel", "seats": ["me", "me"]}).status
+            == 503
+        )
+        assert table.state["version"] == 1  # what is there can be read
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert table.pick(2, 3, version=1, key="again").status == 201
+        assert table.state["version"] == 2
+        assert '"why": "disk I/O error"' in server.log.read_text()
+        server.kill()
+        server.start()
+        assert table.state["version"] == 2

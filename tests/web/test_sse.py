@@ -1,8 +1,11 @@
 """News of a game: the state first, then every change once and in order, whatever happens."""
 
 import asyncio
+import json
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,8 @@ from support.serving import Server
 from support.visitor import Frame, Stream, Table, Visitor
 
 from lastpick.web.game.entry import Entry
+from lastpick.web.games import presence
+from lastpick.web.games.open_game import OpenGame
 from lastpick.web.http import sse
 
 PICKS = (6, 3, 9, 18, 2, 12, 4, 8, 16, 1, 5, 10, 20)
@@ -190,3 +195,115 @@ async def test_whoever_missed_much_gets_it_in_pieces(room: Room) -> None:
     assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
     numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
     assert numbers == [*range(1, 251), 250]
+
+
+# --- many who come and go -------------------------------------------------------------------------
+
+
+class Crowd:
+    """Streams on one game, and what was written to them."""
+
+    def __init__(self, room: Room, game: OpenGame) -> None:
+        self.room, self.game = room, game
+        self.sent: list[bytes] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def _send(self, message: Message) -> None:
+        if message.get("body"):
+            self.sent.append(message["body"])
+
+    async def come(self, count: int, seat: int = 0) -> None:
+        for _ in range(count):
+            stream = sse.Stream(self.room.games, self.game, seat, None, lambda: None)
+            never = asyncio.Event()
+            work = stream({"type": "http"}, never.wait, self._send)  # type: ignore[arg-type]
+            self.tasks.append(asyncio.ensure_future(work))
+            await self._settle()
+
+    async def go(self) -> None:
+        for watcher in list(self.game.watchers):
+            watcher.stop()
+            await self._settle()
+        await asyncio.gather(*self.tasks)
+
+    async def _settle(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    @property
+    def notes(self) -> list[int]:
+        """How many were watching, as it was told."""
+        told = [part for part in self.sent if part.startswith(b"event: presence")]
+        return [json.loads(part.partition(b"data: ")[2])["watching"] for part in told]
+
+
+@in_loop
+async def test_many_who_come_and_go_are_told_of_once_in_a_while(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "NOTE_EVERY", 3600.0)
+    game = (await room.create()).game
+    crowd = Crowd(room, game)
+    await crowd.come(200)
+    await crowd.go()
+    assert len(crowd.sent) == 200  # the state, once for each, and nobody was told of the others
+    assert not game.watchers
+
+
+@in_loop
+async def test_the_last_who_came_is_told_of(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "NOTE_EVERY", 0.02)
+    game = (await room.create()).game
+    crowd = Crowd(room, game)
+    await crowd.come(30)
+    async with asyncio.timeout(60):
+        while crowd.notes.count(30) < 30:  # everybody
+            await asyncio.sleep(0.001)
+    await crowd.go()
+    assert len(crowd.notes) < 30 * 30
+
+
+@in_loop
+async def test_calls_that_change_nothing_are_not_news(room: Room) -> None:
+    game = (await room.create()).game
+    crowd = Crowd(room, game)
+    await crowd.come(3)
+    before = len(crowd.sent)
+    for _ in range(50):
+        game.tell()
+        await crowd._settle()
+    assert len(crowd.sent) == before
+    for watcher in game.watchers:
+        watcher.give_pulse()
+    await crowd._settle()
+    assert len(crowd.sent) == before + 3
+    await crowd.go()
+
+
+@in_loop
+async def test_a_player_is_here_while_one_of_several_screens_is(room: Room) -> None:
+    game = (await room.create()).game
+    watchers = [room.games.presence.watch(game, 1) for _ in range(2)]
+    for watcher in watchers:
+        assert game.here(1)
+        assert not game.here(2)
+        room.games.presence.unwatch(game, watcher)
+        room.games.presence.unwatch(game, watcher)
+    assert not game.here(1)
+
+
+def test_streams_on_one_game_are_refused_in_a_line(guest: Visitor, sqlite_server: Server) -> None:
+    table = guest.create()
+    request = f"GET {table.path}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
+    with ExitStack() as stack:
+        for _ in range(64):
+            place = ("127.0.0.1", sqlite_server.port)
+            one = stack.enter_context(socket.create_connection(place, timeout=60))
+            one.sendall(request)
+            assert one.recv(15) == b"HTTP/1.1 200 OK"
+        refused = guest.get(f"{table.path}/events")
+        assert refused.status == 429
+        assert refused.error.startswith("64 streams of news are open on this game from your side")
+        assert guest.get(table.path).status == 200
+        with guest.news(guest.create().id) as other:
+            assert other.status == 200

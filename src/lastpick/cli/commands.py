@@ -100,14 +100,20 @@ def _online(request: Request, full: bool, screen: Screen) -> int:
 
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
-    from ..journal import Journal
+    from ..errors import JournalError
+    from ..journal import LEFT_OUT, Journal
     from ..terminal.progress import Progress
     from ..terminal.start import as_data, describe, resume
 
     if not args.list and not args.json:
         return resume(args.name, screen, args.exact)
     with Progress() as progress:
-        unfinished = Journal().unfinished(progress.games)
+
+        def tell(error: JournalError) -> None:
+            progress.wipe()
+            screen.complain(f"{error}; {LEFT_OUT}")
+
+        unfinished = Journal().unfinished(progress.games, tell)
     if args.json:
         return _json([as_data(saved) for saved in unfinished])
     for saved in unfinished:
@@ -364,7 +370,7 @@ def run_learn(args: argparse.Namespace, screen: Screen) -> int:
         show_next,
     )
 
-    progress = LessonProgress()
+    progress = LessonProgress.opened(screen.complain)
     if args.lesson is None:
         lessons = all_lessons()
         if args.json:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 
 from ..errors import JournalError
 from ..files import Log, LogKind, home, read_lines
@@ -20,9 +21,19 @@ _KIND = LogKind("", JournalError)  # the path says what it is
 class LessonProgress:
     """The steps that this user has done, and how each was done: solved, if ever."""
 
-    def __init__(self, path: str | None = None) -> None:
+    def __init__(self, path: str | None = None, kept: bool = True) -> None:
         self.path = path or os.path.join(home(), "lessons.log")
-        self._how = dict(self._read())
+        self._kept = kept
+        self._how = self._read() if kept else {}
+
+    @classmethod
+    def opened(cls, warn: Callable[[str], object]) -> LessonProgress:
+        """That of this user; where it cannot be read, none, which is not kept either."""
+        try:
+            return cls()
+        except JournalError as error:
+            warn(f"{error}; progress is not kept until that is moved away")
+            return cls(kept=False)
 
     def how(self, step: LessonStep) -> str | None:
         """How a step was done; None if it is not done yet."""
@@ -36,6 +47,8 @@ class LessonProgress:
         """Keep that a step is done: it is on disk when this returns."""
         if self._how.get(step.digest) != SOLVED:
             self._how[step.digest] = how
+        if not self._kept:
+            return
         entry = json.dumps({"step": step.digest, "how": how, "lesson": lesson.name})
         try:
             os.makedirs(os.path.dirname(os.path.abspath(self.path)), exist_ok=True)
@@ -46,14 +59,14 @@ class LessonProgress:
 
     def _read(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        if not os.path.exists(self.path):
+        if not os.path.lexists(self.path):
             return found
         for line in read_lines(self.path, _KIND):
             try:
                 entry = json.loads(line)
                 digest, how = entry["step"], entry["how"]
-            except (ValueError, TypeError, KeyError):
+            except (ValueError, TypeError, LookupError, RecursionError):
                 continue  # cut short by a crash, so nobody was told that it is done
-            if isinstance(digest, str) and found.get(digest) != SOLVED:
+            if isinstance(digest, str) and isinstance(how, str) and found.get(digest) != SOLVED:
                 found[digest] = how
         return found

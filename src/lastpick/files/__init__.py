@@ -2,6 +2,7 @@
 
 from .agreed import Agreed, open_agreed
 from .log import Log, LogKind, is_free, read_lines
+from .ordinary import open_ordinary
 from .places import config_home, home, new_name
 from .whole import PAGE, check_file, check_folder, check_writable, write_whole
 
@@ -18,6 +19,7 @@ __all__ = [
     "is_free",
     "new_name",
     "open_agreed",
+    "open_ordinary",
     "read_lines",
     "write_whole",
 ]

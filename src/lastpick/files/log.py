@@ -15,6 +15,7 @@ from stat import S_ISREG
 from typing import BinaryIO, NamedTuple
 
 from ..errors import LastpickError
+from .ordinary import open_ordinary
 
 try:
     import fcntl
@@ -210,10 +211,10 @@ class Log:
             raise self.kind.trouble("write", self.path, error) from None
 
 
-def read_lines(path: str, kind: LogKind) -> Iterator[bytes]:
-    """Every whole line of a log that somebody else may be writing."""
+def read_lines(path: str, kind: LogKind, most: int = LONGEST_LINE) -> Iterator[bytes]:
+    """Every whole line of a log that somebody else may be writing, of at most so many bytes."""
     try:
-        with open(path, "rb") as file:
+        with open_ordinary(path, most) as file:
             yield from _whole_lines(file, path, kind)
     except OSError as error:
         raise kind.trouble("read", path, error) from None
@@ -222,7 +223,7 @@ def read_lines(path: str, kind: LogKind) -> Iterator[bytes]:
 def is_free(path: str) -> bool:
     """Whether a log can be read and no process holds it."""
     try:
-        with open(path, "rb") as file:
+        with open_ordinary(path, LONGEST_LINE) as file:
             if fcntl is not None:
                 fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -24,6 +24,7 @@ VERSION = 1
 HOST, GUEST = "host", "guest"  # who made the game, and who was invited
 _ENDING = ".seat"
 _KIND = LogKind("the seat", JournalError)
+_NO_SEAT = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _KEPT_DAYS = 90  # servers forget games much earlier
 
 
@@ -104,7 +105,7 @@ def find_kept(link: GameLink, role: str) -> KeptSeat | None:
     except StopIteration:  # cut short before it was asked for
         log.delete()
         return None
-    except (ValueError, TypeError, KeyError):
+    except _NO_SEAT:
         log.close()
         raise JournalError(f"the seat {path} is damaged; delete that file") from None
     return seat
@@ -113,23 +114,29 @@ def find_kept(link: GameLink, role: str) -> KeptSeat | None:
 def kept_pages() -> list[str]:
     """The games that can be come back to, the latest first."""
     found: list[tuple[float, str]] = []
-    with suppress(OSError):
-        for entry in os.scandir(_folder()):
-            if entry.name.endswith(_ENDING):
-                with suppress(JournalError, ValueError, TypeError, KeyError, StopIteration):
-                    about = json.loads(next(read_lines(entry.path, _KIND)))
-                    link = GameLink(str(about["server"]), str(about["game"]))
-                    found.append((entry.stat().st_mtime, link.page))
+    for entry in _entries():
+        with suppress(OSError, JournalError, *_NO_SEAT, StopIteration):
+            about = json.loads(next(read_lines(entry.path, _KIND)))
+            link = GameLink(str(about["server"]), str(about["game"]))
+            found.append((entry.stat().st_mtime, link.page))
     return list(dict.fromkeys(page for _, page in sorted(found, reverse=True)))
 
 
 def clean_up() -> None:
     """Delete what is older than any server keeps games."""
     oldest = time.time() - _KEPT_DAYS * 24 * 3600
-    with suppress(OSError):
-        for entry in os.scandir(_folder()):
-            if entry.name.endswith(_ENDING) and entry.stat().st_mtime < oldest:
+    for entry in _entries():
+        with suppress(OSError):
+            if entry.stat().st_mtime < oldest:
                 os.unlink(entry.path)
+
+
+def _entries() -> list[os.DirEntry[str]]:
+    """Whatever looks like a seat."""
+    try:
+        return [entry for entry in os.scandir(_folder()) if entry.name.endswith(_ENDING)]
+    except OSError:
+        return []
 
 
 def _folder() -> str:

@@ -70,13 +70,19 @@ def _multiples(numbers: Numbers, given: int) -> int:
 def _divisors(numbers: Numbers, given: int) -> int:
     if given == 0:  # every number divides 0, and 0 divides no other
         return numbers.everything
-    first, last = numbers.first, min(numbers.last, given)
-    if last - first < isqrt(given):
-        found = [d for d in range(max(1, first), last + 1) if given % d == 0]
+    first, last = max(1, numbers.first), min(numbers.last, given)
+    if first > last:
+        return 0
+    others = range(-(-given // last), given // first + 1)  # by which to divide to get into the pool
+    few = min(last - first + 1, len(others), isqrt(given))
+    if few == len(others):
+        found = [given // other for other in others if given % other == 0]
+    elif few == last - first + 1:
+        found = [d for d in range(first, last + 1) if given % d == 0]
     else:
         small = [d for d in range(1, isqrt(given) + 1) if given % d == 0]
         found = [d for d in {*small, *(given // d for d in small)} if first <= d <= last]
-    return sum(1 << d - first for d in found)
+    return sum(1 << d - numbers.first for d in found)
 
 
 def _divisors_and_multiples(numbers: Numbers, given: int) -> int:

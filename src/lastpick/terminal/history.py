@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import JournalError, LastpickError
-from ..journal import Journal, Saved
+from ..journal import LEFT_OUT, Journal, Saved
 from ..record import Record, doing, records
 from .progress import Progress
 from .record_files import load_records
@@ -26,7 +26,7 @@ def finished(
     found = []
     for saved in Journal().saved(look):
         if isinstance(saved, JournalError):
-            complain(f"{saved}; it is left out")
+            complain(f"{saved}; {LEFT_OUT}")
         elif saved.match.winner and not saved.match.solo:
             found.append(saved)
     return found

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..catalog import names, open_book
 from ..errors import JournalError, LastpickError
-from ..journal import Journal, Saved
+from ..journal import LEFT_OUT, Journal, Saved
 from ..players import BOTS
 from . import DONE, INTERRUPTED
 from .arrange import arrange
@@ -114,9 +114,11 @@ def _own_game(screen: Screen) -> int | None:
 # --- saved and past games -------------------------------------------------------------
 
 
-def _unfinished(screen: Screen) -> list[Saved]:
+def _unfinished(
+    screen: Screen, damaged: Callable[[JournalError], object] = lambda error: None
+) -> list[Saved]:
     try:
-        return Journal().unfinished()
+        return Journal().unfinished(damaged=damaged)
     except JournalError as error:  # there is still a game to be played
         screen.complain(str(error))
         return []
@@ -124,7 +126,14 @@ def _unfinished(screen: Screen) -> list[Saved]:
 
 def _continue(screen: Screen) -> int | None:
     """Go on with a saved game, or delete one."""
-    while saved := _unfinished(screen):
+    told: set[str] = set()  # what is wrong with files, each said once
+
+    def tell(error: JournalError) -> None:
+        if str(error) not in told:
+            told.add(str(error))
+            screen.complain(f"{error}; {LEFT_OUT}")
+
+    while saved := _unfinished(screen, tell):
         screen.say("Games to go on with, the latest first", "bold")
         listed = _listed(screen, saved, describe)
         chosen = choose(screen, {**listed, "d": "Delete one of them"}, "1")
@@ -186,7 +195,7 @@ def _learn(screen: Screen) -> int | None:
     from ..coach.lesson_progress import LessonProgress
     from .learn import Classroom, all_lessons, next_lesson, show_lessons
 
-    lessons, progress = all_lessons(), LessonProgress()
+    lessons, progress = all_lessons(), LessonProgress.opened(screen.complain)
     show_lessons(screen, lessons, progress)
     numbers = [str(number) for number in range(1, len(lessons) + 1)]
     default = str(lessons.index(next_lesson(lessons, progress)) + 1)

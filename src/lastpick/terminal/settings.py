@@ -6,10 +6,11 @@ import os
 from typing import NamedTuple
 
 from ..errors import LastpickError
-from ..files import config_home, write_whole
+from ..files import config_home, open_ordinary, write_whole
 
 AUTO, LIGHT, DARK, CONTRAST, NONE = "auto", "light", "dark", "high contrast", "none"
 COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
+_LARGEST = 1024**2  # bytes, for what takes a hundred
 PACES = {"slow": 1.5, "normal": 0.7, "quick": 0.25}  # seconds that a bot's answer takes at least
 
 
@@ -38,12 +39,12 @@ def load() -> tuple[UserSettings, list[str]]:
 
     file = path()
     try:
-        with open(file, "rb") as stream:
+        with open_ordinary(file, _LARGEST) as stream:
             found = tomllib.load(stream)
     except FileNotFoundError:
         return UserSettings(), []
-    except (OSError, ValueError) as error:  # not TOML, or not text
-        said = error.strerror if isinstance(error, OSError) else error
+    except (OSError, ValueError, RecursionError) as error:  # not TOML, or not text
+        said = error.strerror if isinstance(error, OSError) else str(error).splitlines()[0]
         return UserSettings(), [f"cannot read {file}: {said}; the defaults hold"]
     read = {key: value for key, value in found.items() if _wrong(key, value) is None}
     troubles = [f"{file}: {wrong}" for key, value in found.items() if (wrong := _wrong(key, value))]

@@ -9,7 +9,7 @@ from itertools import groupby
 from ..catalog import names, open_book
 from ..errors import JournalError, meant
 from ..game import Game
-from ..journal import Journal, PersonalBest, Saved, Standing, personal_bests, standings
+from ..journal import LEFT_OUT, Journal, PersonalBest, Saved, Standing, personal_bests, standings
 from .progress import Progress
 from .screen import Screen, plain
 
@@ -34,7 +34,7 @@ def read_saved(screen: Screen) -> list[Saved]:
         for saved in Journal().saved(progress.games):
             if isinstance(saved, JournalError):
                 progress.wipe()
-                screen.note(f"lastpick: {saved}; it is left out")
+                screen.note(f"lastpick: {saved}; {LEFT_OUT}")
             else:
                 kept.append(saved)
     return kept

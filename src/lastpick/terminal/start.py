@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..catalog import Book, open_book
 from ..errors import JournalError, LastpickError
-from ..journal import Journal, MatchLog, Saved, Setup, unnamed
+from ..journal import LEFT_OUT, Journal, MatchLog, Saved, Setup, unnamed
 from ..players import check_known, open_player
 from ..players.player import Options, Player, clean
 from ..record import YOU, Person, doing
@@ -182,7 +182,7 @@ def find_saved(name: str | None, screen: Screen) -> Saved | None:
         for saved in Journal().saved(progress.games):
             if isinstance(saved, JournalError):
                 progress.wipe()
-                screen.note(f"lastpick: {saved}; it is left out")
+                screen.note(f"lastpick: {saved}; {LEFT_OUT}")
             elif not saved.match.winner and (saved.free if name is None else saved.name == name):
                 return saved
     if name is None:

@@ -83,12 +83,7 @@ class LessonScreen(BoardScreen):
 
     def opened(self) -> None:
         if self.progress is None:
-            try:
-                self.progress = LessonProgress()
-            except JournalError as error:
-                of(self).complain(str(error))
-                self.dismiss()
-                return
+            self.progress = LessonProgress.opened(of(self).complain)
         left = [step for step in self.lesson.steps if self.progress.how(step) is None]
         self.todo = left or self.lesson.steps
         if not left:

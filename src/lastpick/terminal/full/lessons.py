@@ -15,7 +15,6 @@ from ...coach.lesson import (
 )
 from ...coach.lesson_file import open_lesson, shipped
 from ...coach.lesson_progress import LessonProgress
-from ...errors import JournalError
 from .app import of
 from .key_bar import KeyBar
 from .lesson_screen import LessonScreen
@@ -57,11 +56,7 @@ class Lessons(Screen[None]):
 
     def _list(self) -> None:
         """The lessons as they stand on disk; the first that is not done is the next one."""
-        try:
-            progress = LessonProgress()
-        except JournalError as error:
-            of(self).complain(str(error))
-            return
+        progress = LessonProgress.opened(of(self).complain)
         shown = self.query_one(OptionList)
         done = [progress.done(lesson) for lesson in self.lessons]
         next_one = next((at for at, one in enumerate(self.lessons) if done[at] < len(one.steps)), 0)

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
-from ...journal import Journal, Saved
+from ...journal import LEFT_OUT, Journal, Saved
 from ...record import records
 from .. import history
 from ..start import describe, take_up
@@ -130,7 +130,7 @@ class SavedGames(GameList):
     OPEN = "go on"
 
     def games(self) -> Sequence[Saved]:
-        return Journal().unfinished(damaged=lambda error: self.complain(f"{error}; it is left out"))
+        return Journal().unfinished(damaged=lambda error: self.complain(f"{error}; {LEFT_OUT}"))
 
     def line(self, saved: Saved) -> str:
         return describe(saved)

@@ -25,7 +25,7 @@ from .questions import Source
 
 SECONDS = 4.0  # for the oracle within one question; a little later the process is ended
 _GRACE = 4.0
-_PATIENCE = 4  # times as long may it take to read the file of a stored game as that of a new one
+_PATIENCE = 2  # times as long may it take to read the file of a stored game as that of a new one
 MOST_SECONDS = 30.0  # of a lane's time, used by one visitor lately, after which it has to wait
 
 # Kinds of questions. Every question is of one of them, and a test holds that.
@@ -80,8 +80,8 @@ class Pool:
         own = any(isinstance(word, Source) and word.toml is not None for word in words)
         lane = self.lanes[_LANES[kind][own]]
         limit = SECONDS + _GRACE
-        if kind == OPENING:  # who could be read once can be read again, on a busier day too
-            limit = SECONDS * _PATIENCE if patient else SECONDS
+        if kind == OPENING and patient:  # what could be read once can be read on a busier day too
+            limit *= _PATIENCE
         asked = {"question": question, "words": words, "seconds": SECONDS}
         reply = await lane.ask(asked, limit, patient)
         if reply.startswith(b"-"):

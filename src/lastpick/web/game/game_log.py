@@ -76,10 +76,10 @@ class GameLog(GameState):
         for entry in entries:
             self._check(entry)
             event = self._event(entry)
+            self._note(entry, event)
             if one_by_one:
                 self._news.append(dumps(_change(entry, self.play.position)))
                 self._let_happen(event)
-            self._note(entry, event)
         if not one_by_one:
             self._news.clear()
             self._set_up(_picks(self._standing[-1]), self._ending[1] if self._ending else None)

@@ -115,20 +115,21 @@ class Bots:
     async def _think(self, game: OpenGame, visitor: str) -> None:
         """One pick; then it is another game's turn, if one waits."""
         asker.set(visitor)
-        turns = self._turns[visitor]
+        turns, goes_on = self._turns[visitor], False
         try:
             await self._move(game)
-            turns.add(game)
+            goes_on = True
         except NoGame:
             pass
         except Exception as error:
             if not isinstance(error, StoreError):  # which is logged where it happens
                 log_failure("a bot's thinking", game=game.log.id)
-            if await worth_another_try(game):
-                turns.add(game)
+            goes_on = await worth_another_try(game)
         finally:
             game.thinking = None
             del turns.thinking[game.log.id]
+            if goes_on and self._may_think(game):
+                turns.add(game)
             if not self._background.closing:
                 self._fill(visitor)
 

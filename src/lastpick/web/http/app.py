@@ -15,11 +15,12 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Router
 from starlette.types import ASGIApp
 
 from ..asking.pool import MOST_SECONDS, Pool
+from ..game.game_state import dumps
 from ..games.games import Games
 from ..store import connect
 from . import logging_setup
@@ -90,14 +91,15 @@ def _lifespan(games: Games, settings: Settings, metrics: Metrics | None) -> ASGI
 
 def _add_description(routes: Routes) -> None:
     @cache
-    def made() -> dict[str, Any]:
+    def made() -> bytes:
         from .openapi import document
 
-        return document(routes.all)
+        return dumps(document(routes.all))
 
     @routes.page("/openapi.json")
     async def openapi() -> Response:
-        return JSONResponse(made())
+        text = await asyncio.to_thread(made)  # it takes a while, once
+        return Response(text, media_type="application/json")
 
 
 async def _leave_with_parent() -> None:

@@ -12,12 +12,20 @@ import json
 from collections import Counter
 from functools import cache
 from math import inf
+from typing import TYPE_CHECKING
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from .limits import visitor
 from .settings import Settings
 from .unread import EXTENSION, Outbox, Unread
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
 
 PATIENCE = 20.0  # seconds for a whole request to arrive
 MOST_BESIDE = 16 << 10  # bytes of a request's first line and headers; of all beside its body
@@ -41,6 +49,7 @@ class Connection(HttpToolsProtocol):
     url = b""
     _timer: asyncio.TimerHandle | None = None
     _in_body = False  # whether a request's headers have come, and its end has not
+    _running: RequestResponseCycle | None = None  # what is being answered
     _beside = 0  # bytes of what is coming that are no body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -58,6 +67,10 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         self._unread.remove(self._outbox)
+        self.pipeline.clear()
+        if self._running is not None:  # uvicorn tells only the last of several
+            self._running.disconnected = True
+            self._running.message_event.set()
         _held[self._visitor] -= 1
         if not _held[self._visitor]:
             del _held[self._visitor]
@@ -97,6 +110,10 @@ class Connection(HttpToolsProtocol):
         self._in_body, self._beside = True, 0
         if len(self.pipeline) > MOST_PIPELINED:
             self.transport.abort()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_chunk_header(self) -> None:
         self._beside -= _CHUNK

@@ -32,7 +32,7 @@ A_PICK = 128  # that was made before, or that a bot will make
 
 Refusals = Mapping[int, type[BaseModel]]
 PROBLEMS: Refusals = dict.fromkeys(
-    (400, 401, 403, 404, 405, 410, 413, 415, 422, 429, 500, 503), Problem
+    (400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431, 500, 503), Problem
 )
 STALE: Refusals = {**PROBLEMS, 409: StaleProblem}
 DOWN: Refusals = {503: Problem}

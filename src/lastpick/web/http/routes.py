@@ -113,9 +113,9 @@ def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) 
 async def _charge_store(terms: Terms, book: Book, games: Games, limits: Limits, call: Call) -> None:
     """What a game takes of the store beyond its row; a file that is there already takes nothing."""
     by_itself = 0 if PERSON in terms.seats else book.game.numbers.size
-    limits.kept.take(call.address, A_PICK * (len(terms.picks) + by_itself))
+    limits.kept.take(call.visitor, A_PICK * (len(terms.picks) + by_itself))
     if terms.toml is not None and not await games.knows_file(terms.toml):
-        limits.files.take(call.address, file_size(terms.toml))
+        limits.files.take(call.visitor, file_size(terms.toml))
 
 
 def _created(games: Games, new: Admission, invited: Invitation = NOBODY) -> bytes:

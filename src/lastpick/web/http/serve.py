@@ -7,6 +7,7 @@ import errno
 import signal
 import socket
 import sys
+from ipaddress import ip_address
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -22,7 +23,7 @@ from .settings import Settings
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
-_SEND_BUFFER = 1 << 18  # bytes that the system holds for a client that does not read
+_SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
 _WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
 
@@ -107,16 +108,28 @@ async def _try_store(settings: Settings) -> None:
 
 
 def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> None:
-    host, port = listening.getsockname()[:2]
-    host = reachable(host)
+    bound, port = listening.getsockname()[:2]
+    host = reachable(bound)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
     if metrics:
         print(f"Its metrics are at {metrics}", flush=True)
+    print(what_that_means(bound), end="", flush=True)
     if browser and sys.stdout.isatty():
         import webbrowser
 
         webbrowser.open(address)
+
+
+def what_that_means(host: str) -> str:
+    """What it means to listen at an address: nothing, if only this machine can reach it."""
+    if ip_address(host.partition("%")[0]).is_loopback:
+        return ""
+    return (
+        "Everybody on the network can reach it, and it speaks plain HTTP: others can read along.\n"
+        "Among people you trust that is fine; for anybody else put a proxy with TLS before it,\n"
+        "listen at 127.0.0.1, and add --proxy ADDRESS and --origin https://NAME.\n"
+    )
 
 
 def reachable(host: str) -> str:

@@ -130,7 +130,7 @@ class Unread:
             outbox.begin(self._clock())
         self._count(outbox, outbox.counted + size)
         if self._bytes_of[visitor] > self._most_of_one:
-            self._relieve([visitor], lambda: self._bytes_of.get(visitor, 0), self._most_of_one)
+            self._relieve([visitor], lambda: self.held_for(visitor), self._most_of_one)
         if self.bytes > self._most:
             largest = sorted(self._bytes_of, key=self._bytes_of.__getitem__, reverse=True)
             self._relieve(largest, lambda: self.bytes, self._most)
@@ -142,6 +142,9 @@ class Unread:
         outbox.visitor = visitor
         if counted:
             self._count(outbox, counted)
+
+    def held_for(self, visitor: str) -> int:
+        return self._bytes_of.get(visitor, 0)
 
     def remove(self, outbox: Outbox) -> None:
         """The connection has ended."""

@@ -21,7 +21,7 @@ from enum import Enum
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from ..errors import StoreError
+from ..errors import Damaged, StoreError
 from . import rows
 from .protocol import Commits
 
@@ -29,6 +29,7 @@ T = TypeVar("T")
 
 PATIENCE = 2.0  # seconds that a call waits for another program that writes to the file
 _AGAIN = 0.01  # seconds between two looks whether it has finished
+_NO_TEXT = "Could not decode to UTF-8"  # said of one row, while the file can be used
 
 
 class Access(Enum):
@@ -165,6 +166,8 @@ class Batches:
         """What whoever waits is told: a lost race as it is, and that the file cannot be used."""
         if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
             return error
+        if _NO_TEXT in str(error):
+            return Damaged(str(error).partition(" with text")[0])  # what stands there is not told
         return rows.failure(str(error), database=self._path)
 
     def _finish(self, done: list[_Done]) -> None:

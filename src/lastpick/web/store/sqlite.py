@@ -182,7 +182,8 @@ class Sqlite:
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         marks = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        await self._do(lambda: self._db.executemany(sql, marks))
+        access = Access.LONG if len(marks) > rows.AT_ONCE else Access.WRITES
+        await self._do(lambda: self._db.executemany(sql, marks), access)
 
     async def last_seen(self, _: Iterable[str], /) -> dict[tuple[str, int], float]:
         return {}  # this process is the only one, and has seen them itself

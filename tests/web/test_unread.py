@@ -1,0 +1,281 @@
+"""Answers that nobody reads: bounded in bytes, for one visitor and for all, and in time."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from functools import cache
+from math import inf
+
+import pytest
+from starlette.responses import Response
+from support.connections import Pipe, maker, with_place
+from support.loops import in_loop
+
+from lastpick.web.http import connection
+from lastpick.web.http.guard import Guard
+from lastpick.web.http.limits import Buckets
+from lastpick.web.http.reading import Call
+from lastpick.web.http.route import Routes
+from lastpick.web.http.settings import Settings
+from lastpick.web.http.unread import MOST, MOST_OF_ONE, SEND_TIMEOUT, SLOWEST, Outbox, Unread
+
+LARGE = 155_000
+GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Books:
+    """Outboxes over pipes that take nothing until they are told to."""
+
+    def __init__(self, most_of_one: int = 1000, most: int = 3000) -> None:
+        self.clock = Time()
+        self.unread = Unread(most_of_one, most, self.clock)
+
+    def outbox(self, visitor: str) -> tuple[Outbox, Pipe]:
+        pipe = Pipe()
+        outbox = Outbox(pipe, self.unread)
+        outbox.serve(visitor)
+        return outbox, pipe
+
+    def answer(self, outbox: Outbox, pipe: Pipe, size: int) -> None:
+        with outbox.holding(size):
+            pipe.unsent += size
+
+    def after(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.unread.look()
+
+
+# --- how much -------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_what_is_taken_is_no_longer_held() -> None:
+    books = Books()
+    outbox, pipe = books.outbox("a")
+    for _ in range(100):  # far more than one visitor may have, but it is read
+        books.answer(outbox, pipe, 900)
+        pipe.unsent = 0
+    assert not pipe.aborted
+    books.after(1)
+    assert books.unread.bytes == 0
+
+
+@in_loop
+async def test_a_visitor_has_so_much_held_and_loses_what_is_oldest() -> None:
+    books = Books()
+    other, fine = books.outbox("b")
+    books.answer(other, fine, 900)
+    pipes = []
+    for _ in range(20):
+        books.clock.now += 0.1
+        outbox, pipe = books.outbox("a")
+        books.answer(outbox, pipe, 200)
+        pipes.append(pipe)
+        assert books.unread.bytes <= 1000 + 900
+    cut = [pipe.aborted for pipe in pipes]
+    assert cut == sorted(cut, reverse=True)  # the oldest of them
+    assert 2 <= cut.count(False) <= 5
+    assert not fine.aborted
+
+
+@in_loop
+async def test_all_together_have_so_much_held_and_the_largest_lose_theirs() -> None:
+    books = Books()
+    small, fine = books.outbox("small")
+    books.answer(small, fine, 100)
+    for number in range(50):
+        outbox, pipe = books.outbox(f"large {number}")
+        books.answer(outbox, pipe, 900)
+        assert books.unread.bytes <= 3000
+    assert not fine.aborted
+
+
+@in_loop
+async def test_what_is_about_to_be_sent_counts_and_so_does_a_body_that_comes() -> None:
+    books = Books()
+    outbox, pipe = books.outbox("a")
+    with outbox.holding() as held:
+        held.add(400)
+        held.add(300)
+        books.after(1)
+        assert books.unread.bytes == 700
+        books.after(100)  # as long as it may take to think about it
+        assert not pipe.aborted
+        held.add(400)
+        assert pipe.aborted
+    assert books.unread.bytes == 0
+
+
+@in_loop
+async def test_a_proxys_connection_counts_for_whom_it_serves() -> None:
+    books = Books()
+    outbox, pipe = books.outbox("a")
+    for number in range(3):
+        outbox.serve(f"visitor {number}")
+        books.answer(outbox, pipe, 200)
+        other, more = books.outbox("visitor 0")
+        books.answer(other, more, 200)
+    assert not pipe.aborted
+    outbox.serve("visitor 0")  # who has 600 already
+    books.answer(outbox, pipe, 1)
+    assert pipe.aborted
+
+
+@in_loop
+async def test_nothing_is_remembered_of_a_connection_that_has_ended() -> None:
+    books = Books()
+    outbox, pipe = books.outbox("a")
+    books.answer(outbox, pipe, 500)
+    books.unread.remove(outbox)
+    books.answer(outbox, pipe, 500)  # by a call that has not heard of it
+    assert books.unread.bytes == 0
+    assert not books.unread._outboxes
+    assert not books.unread._bytes_of
+
+
+# --- how long -------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_whoever_takes_nothing_is_cut_off() -> None:
+    books = Books(MOST_OF_ONE, MOST)
+    outbox, pipe = books.outbox("a")
+    books.answer(outbox, pipe, LARGE)
+    books.after(SEND_TIMEOUT - 1)
+    assert not pipe.aborted
+    books.answer(outbox, pipe, 10)  # which is no reading
+    books.after(1)
+    assert pipe.aborted
+
+
+@in_loop
+async def test_whoever_takes_a_little_is_cut_off_and_whoever_reads_slowly_is_not() -> None:
+    books = Books(MOST_OF_ONE, MOST)
+    drip, slow = books.outbox("a"), books.outbox("b")
+    for outbox, pipe in (drip, slow):
+        books.answer(outbox, pipe, LARGE)
+    for _ in range(8):
+        drip[1].unsent -= 100
+        slow[1].unsent -= SLOWEST
+        books.after(SEND_TIMEOUT - 1)
+        if drip[1].aborted:
+            break
+    assert drip[1].aborted
+    assert not slow[1].aborted
+
+
+# --- over sockets ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_most", cache(lambda: inf))
+
+
+async def large(_: Call) -> Response:
+    return Response(b"x" * LARGE)
+
+
+async def unused(*_: object) -> None:
+    raise AssertionError("nothing starts or stops here")
+
+
+def guarded() -> Guard:
+    return Guard(Routes(), large, Buckets(0.0), Settings(quiet=True), unused)
+
+
+async def ask(place: tuple[str, int], address: str, requests: bytes) -> socket.socket:
+    """Ask, and read nothing."""
+    asking = socket.socket()
+    asking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    asking.bind((address, 0))
+    asking.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(asking, place)
+    await loop.sock_sendall(asking, requests)
+    return asking
+
+
+async def ended(asking: socket.socket) -> int:
+    """Read until the connection ends; how many bytes came."""
+    loop, size = asyncio.get_running_loop(), 0
+    try:
+        while part := await loop.sock_recv(asking, 1 << 16):
+            size += len(part)
+    except ConnectionError:
+        pass
+    asking.close()
+    return size
+
+
+async def served(place: tuple[str, int], address: str) -> None:
+    reader, writer = await asyncio.open_connection(*place, local_addr=(address, 0))
+    writer.write(GET)
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+    assert await reader.readexactly(LARGE) == b"x" * LARGE
+    writer.close()
+
+
+@pytest.mark.parametrize("pipelined", [1, 10])
+def test_many_who_do_not_read_hold_no_more_than_one_visitor_may(
+    pipelined: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    unread = Unread(1 << 20, 2 << 20)
+
+    async def talk(place: tuple[str, int]) -> None:
+        silent, most = [], 0
+        for _ in range(40):  # six megabytes of answers
+            silent.append(await ask(place, "127.0.0.2", GET * pipelined))
+            await served(place, "127.0.0.3")  # which takes its turn after those above
+            most = max(most, unread.held_for("127.0.0.2"))
+        assert 1 << 19 < most <= 1 << 20
+        cut = silent[:20]
+        assert all(size < LARGE for size in [await ended(one) for one in cut])
+        for one in silent[20:]:
+            one.close()
+
+    with_place(guarded(), talk, unread)
+    assert not caplog.records  # it is no failure of ours that somebody left
+
+
+def test_an_answer_that_is_not_read_ends_with_its_connection() -> None:
+    clock = Time()
+    unread = Unread(clock=clock)
+
+    async def talk(place: tuple[str, int]) -> None:
+        one = await ask(place, "127.0.0.2", GET)
+        closing = await ask(place, "127.0.0.2", GET[:-2] + b"connection: close\r\n\r\n")
+        await served(place, "127.0.0.3")
+        unread.look()
+        assert LARGE < unread.bytes <= 2 * LARGE + 2048
+        clock.now += SEND_TIMEOUT
+        unread.look()
+        assert unread.bytes == 0
+        assert await ended(one) < LARGE
+        assert await ended(closing) < LARGE
+
+    with_place(guarded(), talk, unread)
+
+
+@in_loop
+async def test_a_refusal_that_is_not_read_counts_too() -> None:
+    unread, pipe = Unread(), Pipe()
+    fed = maker(guarded(), unread)()
+    fed.connection_made(pipe)
+    fed.data_received(b"no HTTP at all\r\n\r\n")
+    pipe.unsent = len(pipe.sent)
+    unread.look()
+    assert unread.bytes == len(pipe.sent)
+    fed.connection_lost(None)
+    assert unread.bytes == 0
