@@ -267,6 +267,7 @@ async def test_many_who_come_and_go_are_told_of_once_in_a_while(
 @in_loop
 async def test_the_last_who_came_is_told_of(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTE_EVERY", 0.02)
+    monkeypatch.setattr(sse, "PULSE", 3600.0)
     game = (await room.create()).game
     crowd = Crowd(room, game)
     await crowd.come(29)
