@@ -17,7 +17,7 @@ from torture_fuzz import fuzz
 _CONFIG = """
 [checks]
 negative_data_rejection.expected-statuses = [
-    400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431
+    400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431,
 ]
 """
 _PHASES = "coverage,fuzzing,stateful"

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..games.games import Games
 from ..games.open_game import OpenGame, Watcher
-from .unread import Outbox
+from .unread import Mailbox
 
 PULSE = 15.0  # seconds between two notes of presence, which keep the connection open too
 _AT_ONCE = 100  # changes in one message, so that whoever missed many cannot fill the memory
@@ -27,7 +27,7 @@ class Stream(Response):
 
     The one timer is set and cancelled by hand: a task or a cancel scope for each message, as
     sse-starlette and `asyncio.wait_for` make them, took a fifth of the server's time. How long a
-    message may stay unread is seen to by the connection's outbox.
+    message may stay unread is seen to by the connection's mailbox.
     """
 
     media_type = "text/event-stream"
@@ -50,21 +50,21 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = self._games.presence.watch(self._game, self._seat)
-        outbox = Outbox.of(scope)
-        outbox.stop = watcher.stop
+        mailbox = Mailbox.of(scope)
+        mailbox.stop = watcher.stop
         ended = asyncio.ensure_future(_ended(receive, watcher))
         try:
             headers = self.raw_headers
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self._send_all(watcher, send, outbox)
+            await self._send_all(watcher, send, mailbox)
             await send({"type": "http.response.body", "body": b""})
         finally:
-            outbox.stop = None
+            mailbox.stop = None
             ended.cancel()
             self._games.presence.unwatch(self._game, watcher)
             self._release()
 
-    async def _send_all(self, watcher: Watcher, send: Send, outbox: Outbox) -> None:
+    async def _send_all(self, watcher: Watcher, send: Send, mailbox: Mailbox) -> None:
         loop, game, games = asyncio.get_running_loop(), self._game, self._games
         log, after, told, noted = game.log, self._after, (-1, -1), game.notes
         sent = after if after is not None and 0 <= after <= log.version else log.version
@@ -82,7 +82,7 @@ class Stream(Response):
                 noted, watcher.pulse = game.notes, False
                 parts.append(_message("presence", games.presence.note(game)))
             if body := b"".join(parts):
-                with outbox.holding(len(body)):
+                with mailbox.holding(len(body)):
                     await send({"type": "http.response.body", "body": body, "more_body": True})
             pulse = loop.call_later(PULSE, watcher.give_pulse)
             await watcher.wake.wait()
