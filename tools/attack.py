@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 
 from playing import Wrong
 from processes import memory, peak, workers
@@ -54,7 +55,7 @@ class Scene:
         self.answered[str(answer.status)] += 1
         return answer
 
-    async def end(self, forgiven: tuple[str, ...]) -> None:
+    async def end(self, forgiven: tuple[str, ...], most: Mapping[str, float]) -> None:
         """The attack is over: was it held?"""
         self.seen = await self.victim.seen()
         self.grown = peak(self._pids) - self.before
@@ -62,7 +63,7 @@ class Scene:
         recorder.games = self.victim.games
         self.notes.append(await verdict(recorder, self.place, [self.victim.file]))
         late = [
-            f"{kind} {took:.1f} s" for kind, took in self.seen.longest.items() if took > MOST[kind]
+            kind for kind, took in self.seen.longest.items() if took > most.get(kind, MOST[kind])
         ]
         refused = [what for what in self.seen.refused if what not in forgiven]
         if late or refused or self.grown > MOST_MEMORY:
@@ -78,22 +79,31 @@ class Scene:
 
 @asynccontextmanager
 async def attacked(
-    run: Run, *args: object, proxied: bool = False, forgiven: tuple[str, ...] = ()
+    run: Run,
+    *args: object,
+    proxied: bool = False,
+    forgiven: tuple[str, ...] = (),
+    most: Mapping[str, float] = MappingProxyType({}),
 ) -> AsyncIterator[Scene]:
     """A server with a victim; whoever leaves the block has ended the attack.
 
-    `forgiven` may be refused to the victim. With a proxy both are clients of one.
+    `forgiven` may be refused to the victim, `most` is what it may wait for other than usual. With
+    a proxy both are clients of one.
     """
     if proxied:
         args = (*args, "--proxy", "127.0.0.1")
     with run.server(*args) as server:
-        async with beside(run, server, proxied, forgiven) as scene:
+        async with beside(run, server, proxied, forgiven, most) as scene:
             yield scene
 
 
 @asynccontextmanager
 async def beside(
-    run: Run, server: Server, proxied: bool = False, forgiven: tuple[str, ...] = ()
+    run: Run,
+    server: Server,
+    proxied: bool = False,
+    forgiven: tuple[str, ...] = (),
+    most: Mapping[str, float] = MappingProxyType({}),
 ) -> AsyncIterator[Scene]:
     """A victim of a server that runs already."""
     victim = Beside(Place.of(server.url), run.folder / "history-victim.jsonl", proxied)
@@ -103,7 +113,7 @@ async def beside(
                 await victim.ready()
             scene = Scene(run, server, victim)
             yield scene
-            await scene.end(forgiven)
+            await scene.end(forgiven, most)
         except EOFError:
             raise Wrong("the victim could not play") from None
     finally:

@@ -14,7 +14,7 @@ from typing import Any
 
 from playing import Wrong
 from rig import Progress, Run
-from torture_games import HARD, Long
+from torture_games import HARD, LARGE, Long
 from wire import Client, Lost, Place, request, source
 
 MOST_HELD = 0.4  # seconds, on cores that the watchdog and the oracle's processes share
@@ -125,6 +125,7 @@ class Worst:
                 {"game": "prime-rumble", "numbers": "2-1000", "seats": ["me", "me"]},
                 {**board, "seats": ["me", "me"]},
                 {"toml": large, "seats": ["me", "me"]},
+                {"toml": LARGE, "seats": ["me", "me"]},
                 {"toml": HARD, "seats": ["perfect", "perfect"]},
             ],
             "/api/games/{game_id}/join": [{"invite": "x" * 200, "key": "k" * 64, "name": "n" * 40}],
@@ -191,7 +192,7 @@ async def calls(run: Run, count: int) -> str:
         long = Long(place)
         await long.make(600)
         client = Client(place, source(270_000))
-        made = {"game": "prime-rumble", "numbers": "2-1000", "seats": ["me", "me"]}
+        made = {"toml": LARGE, "seats": ["me", "me"]}
         large = (await client.call("POST", "/api/games", made)).json()
         over = (await client.call("POST", "/api/games", made)).json()
         end = {"version": 0, "key": "end"}

@@ -16,9 +16,11 @@ from rig import Progress, Run, Server, end_all
 from wire import Client, Place, listen, request
 
 HARD = 'numbers = "1-60"\nfollows = "(n * 5 + last * last) % 13 < 4"\n'  # 4 s do not solve it
+LARGE = 'numbers = "1-1000"\nremoves = "abs(m - n) <= 14"\n'  # a state as large as can be
 _TABS = 16  # connections of one attacker
 _SECONDS = 20.0  # that an attack lasts
 _LATE = 10.0  # seconds after it in which answers still count
+_LOCKED = 6.0  # seconds
 MOST_LOADING = 1.0  # seconds for the first look at a long game after a restart
 
 
@@ -257,11 +259,12 @@ def _size(scene: Scene) -> int:
 async def locked(run: Run, count: int) -> str:
     """Another process holds SQLite's lock for some seconds, again and again."""
     may = ("pick 503", "own game 503", "stream lost")
-    async with attacked(run, forgiven=may) as scene:
+    writes = dict.fromkeys(("pick", "news", "own game"), _LOCKED + 4)  # these have to wait
+    async with attacked(run, forgiven=may, most=writes) as scene:
         progress = Progress("locked", count)
         watch = asyncio.ensure_future(_watch(scene))
         for number in range(count):
-            await asyncio.to_thread(_hold, scene.server.database, 6.0)
+            await asyncio.to_thread(_hold, scene.server.database, _LOCKED)
             progress(number + 1)
             await asyncio.sleep(1.0)
         watch.cancel()
@@ -269,7 +272,7 @@ async def locked(run: Run, count: int) -> str:
         scene.notes.append(f"a look at another game took {1000 * longest:.0f} ms at most")
     if longest > 1.0:
         raise Wrong(f"everybody waits for a locked store; {scene}")
-    return f"{count} times locked for 6 s by another process; {scene}"
+    return f"{count} times locked for {_LOCKED:.0f} s by another process; {scene}"
 
 
 def _hold(database: str, seconds: float) -> None:

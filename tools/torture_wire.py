@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 
 from attack import ATTACKER, Scene, attacked
-from playing import Person, Wrong
+from playing import Wrong
 from processes import memory
 from rig import Progress, Run
-from wire import Listener, Lost, Place, listen, request, source, take_answer
+from torture_games import LARGE
+from wire import Client, Listener, Lost, Place, listen, request, source, take_answer
 
 _PIECE = 1 << 16
 MOST_SENT = 32 << 20  # bytes that an endless request sends before it gives up
@@ -192,10 +193,10 @@ async def unread(run: Run, count: int) -> str:
 
 async def _large(place: Place) -> bytes:
     """A request with a large answer."""
-    person = Person(place, ATTACKER, "unread")
-    game = await person.new_game(["me", "me"], game="prime-rumble", numbers="2-1000")
-    person.close()
-    return request("GET", f"/api/games/{game.id}")
+    client = Client(place, source(ATTACKER))
+    made = await client.call("POST", "/api/games", {"toml": LARGE, "seats": ["me", "me"]})
+    client.close()
+    return request("GET", f"/api/games/{made.json()['id']}")
 
 
 def _ask(place: Place, content: bytes) -> socket.socket | None:
