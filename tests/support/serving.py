@@ -58,6 +58,8 @@ class Server:
             raise RuntimeError(f"the server did not start: {self.log.read_text()}")
         self.url = line.split()[3].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
+        if "--metrics" in self.args:
+            self.metrics = self.process.stdout.readline().decode().split()[-1]
 
     def kill(self) -> None:
         """As if the power had failed."""

@@ -8,7 +8,7 @@ from support.room import Room
 from support.serving import Server, postgres
 from support.visitor import Visitor
 
-OPTIONS = ("--rate", 0, "--claim-after", 1)
+OPTIONS = ("--rate", 0, "--claim-after", 1, "--metrics", "127.0.0.1:0")
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.desk import Desk, rest
@@ -146,17 +144,13 @@ async def crowded(desks: Desks) -> int:
     """As many games between bots as one visitor can have; none is being answered."""
     await desks.own("crowd", PERSON, PERSON)  # its file is read
     desks.desk.gate.clear()
-    asked = [await gathered(desks.own("crowd", "perfect", "perfect")) for _ in range(215)]
+    some = (desks.own("crowd", "perfect", "perfect") for _ in range(215))
+    asked = await asyncio.gather(*some, return_exceptions=True)
     refused = {str(found) for found in asked if isinstance(found, Busy)}
     assert len(refused) == 1
     assert "50 games between bots are being played for you" in refused.pop()
     desks.desk.served.clear()
     return sum(isinstance(found, Admission) for found in asked)
-
-
-async def gathered(work: Coroutine[Any, Any, Admission]) -> object:
-    """What it gives, or what it raises."""
-    return (await asyncio.gather(work, return_exceptions=True))[0]
 
 
 @in_loop
@@ -213,7 +207,7 @@ async def test_a_game_with_a_person_comes_before_ones_own_games_between_bots(des
 async def test_bots_go_on_alone_for_a_minute_only(desks: Desks) -> None:
     """Each pick takes four seconds; somebody who looks again, or watches, lets them go on."""
     asker.set("crowd")
-    long = await desks.create(seats=("random", "random"), numbers="1-99", game="non-consecutive")
+    long = await desks.create(seats=("random", "random"), numbers="1-300", game="non-consecutive")
     while long.game.thinking:
         await rest()
     stopped = desks.desk.now

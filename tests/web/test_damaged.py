@@ -15,6 +15,7 @@ from support.loops import in_loop
 from support.room import BotsByOrder, Room
 from support.server_times import TimeByHand
 from support.serving import new_database
+from support.visitor import PATIENCE
 
 from lastpick.web.errors import Damaged, NoGame, StoreError
 from lastpick.web.games.games import Games
@@ -196,7 +197,8 @@ async def test_damage_that_shows_in_an_open_game_ends_its_news(
         )
     room.games.catching_up.hear(game, 1)
     while not watcher.stopped:
-        await asyncio.sleep(0)
+        watcher.wake.clear()
+        await asyncio.wait_for(watcher.wake.wait(), PATIENCE)
     assert room.open_games.get(game) is None
     assert not new.game.doubtful
     with pytest.raises(Damaged):

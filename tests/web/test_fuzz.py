@@ -16,7 +16,9 @@ from torture_fuzz import fuzz
 # A body that is too large is refused before anybody looks into it.
 _CONFIG = """
 [checks]
-negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431]
+negative_data_rejection.expected-statuses = [
+    400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 431,
+]
 """
 _PHASES = "coverage,fuzzing,stateful"
 # Not: a request of the right shape may still break a rule of the game, and is refused then.

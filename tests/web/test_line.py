@@ -199,6 +199,8 @@ async def test_who_is_patient_fills_no_line(monkeypatch: pytest.MonkeyPatch) -> 
     await rest()
     new = [ask(pool, "many", "opened", OWN) for _ in range(3)]
     await rest()
+    new.append(ask(pool, "many", "opened", OWN, patient=True))
+    await rest()
     desk.gate.set()
     assert not refusals(await asyncio.gather(*openings, *new, return_exceptions=True))
 

@@ -3,11 +3,9 @@
 import logging
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,15 +15,15 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 from support.loops import in_loop
 from support.room import Room
-from support.running import run
-from support.serving import Server, new_database
+from support.serving import Server
 from support.visitor import PATIENCE, Visitor, until
 
+from lastpick.cli import COMMANDS
 from lastpick.errors import ServeError
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
-from lastpick.web.http.metrics import _BEATS_A_WINDOW, Longest, Metrics
-from lastpick.web.http.metrics_endpoint import exposed
+from lastpick.web.http.metrics import _BEATS_A_WINDOW, LongestLag, Metrics
+from lastpick.web.http.metrics_endpoint import Workers, exposed
 from lastpick.web.http.settings import Settings
 
 PICKS = "POST /api/games/{game_id}/picks"
@@ -55,109 +53,116 @@ def parsed(text: str) -> Reading:
     )
 
 
-class Measured(Server):
-    """A server with metrics."""
-
-    def start(self, environment: Mapping[str, str] | None = None) -> None:
-        super().start(environment)
-        assert self.process.stdout
-        line = self.process.stdout.readline().decode()
-        assert line.startswith("Its metrics are at http://127.0.0.1:"), line
-        self.metrics = line.split()[-1]
-
-    def read(self) -> Reading:
-        answer = httpx.get(self.metrics, timeout=PATIENCE, trust_env=False)
-        assert answer.status_code == 200
-        return parsed(answer.text)
+def read(server: Server) -> Reading:
+    answer = httpx.get(server.metrics, timeout=PATIENCE, trust_env=False)
+    assert answer.status_code == 200
+    return parsed(answer.text)
 
 
-@pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Measured]:
-    folder = tmp_path_factory.mktemp("measured")
-    with Measured(folder, "--metrics", "127.0.0.1:0", "--rate", 0, "--streams", 1) as server:
-        yield server
+def test_what_was_done_is_what_is_read(server: Server, visitor: Visitor) -> None:
+    """Of one process, or of two that are read at one place."""
+    before = read(server)
+    table = visitor.create("me", "me", names=["Ann", "Zoe"])
+    with visitor.news(table.id) as stream:
+        stream.through("state")
+        table.play(6, 3)
+        assert visitor.get("/zoe/was/here").status == 404
+        assert visitor.get("/metrics").status == 404, "it is not for the public"
+        for _ in range(20):
+            assert visitor.get("/api/games/zoe").status == 404
+        after: Reading = until(
+            lambda: read(server), lambda now: now("streams") > 0 and now("open_games") > 0
+        )
+
+    def grown(name: str, **labels: str) -> float:
+        return after(name, **labels) - before(name, **labels)
+
+    assert grown("picks_total") >= 2, "bots of other games may be at it"
+    assert grown("calls_total", route=PICKS, status="2xx") == 2
+    assert grown("call_seconds_count", route=PICKS) == 2
+    assert grown("call_seconds_bucket", route=PICKS, le="+Inf") == 2
+    assert grown("calls_total", route=NEWS, status="2xx") == 1
+    assert grown("calls_total", route="other elsewhere", status="4xx") == 2
+    assert grown("calls_total", route="GET /api/games/{game_id}", status="4xx") == 20
+    assert grown("refusals_total", kind="NoGame") == 20
+    assert grown("commit_seconds_count") == grown("commit_size_count") > 0
+    assert grown("commit_size_sum") >= 2
+    assert grown("errors_total", event="the database failed") == 0
+    until(lambda: read(server), lambda now: now("streams") < after("streams"))
 
 
-def test_what_was_done_is_what_is_read(measured: Measured) -> None:
-    with Visitor(measured.url) as visitor:
-        table = visitor.create("me", "me")
-        with visitor.news(table.id) as stream:
-            stream.through("state")
-            table.play(6, 3)
-            assert visitor.get("/nothing/here").status == 404
-            assert visitor.get("/metrics").status == 404, "it is not for the public"
-            for _ in range(3):
-                assert visitor.get(f"{table.path}/events").status == 429, "one stream is the most"
-            seen = until(measured.read, lambda seen: seen("streams") and seen("open_games"))
-    assert seen("picks_total") == 2
-    assert seen("calls_total", route=PICKS, status="2xx") == 2
-    assert seen("call_seconds_count", route=PICKS) == 2
-    assert seen("call_seconds_bucket", route=PICKS, le="+Inf") == 2
-    assert seen("calls_total", route="other elsewhere", status="4xx") == 2
-    assert seen("calls_total", route=NEWS, status="2xx") == 1
-    assert seen("calls_total", route=NEWS, status="4xx") == 3
-    assert seen("refusals_total", kind="TooFast") == 3
-    assert seen("streams") == 1
-    assert seen("commit_seconds_count") == seen("commit_size_count") > 0
-    assert seen("commit_size_sum") >= 3, "a game and two picks"
-    assert seen("errors_total", event="the database failed") == 0
-    assert ("process_resident_memory_bytes", frozenset()) in seen.samples
-    assert ("process_open_fds", frozenset()) in seen.samples
-    until(measured.read, lambda seen: seen("streams") == 0)
-
-
-def test_thinking_is_told_by_lane(measured: Measured) -> None:
-    with Visitor(measured.url) as visitor:
-        before = measured.read()
-        table = visitor.create("level:1", "me", names=["Bot", "Zoe"])
-        table.until(lambda state: state["version"] > 0)
-    seen = until(measured.read, lambda seen: seen("thinking_seconds_total", lane="bots") > 0)
-    assert seen("picks_total") > before("picks_total"), "bots pick too"
-    assert seen("waiting", lane="bots") == 0
-    assert {lane for name, lane in seen.labels if name == "lane"} == set(Pool().lanes)
-
-
-def test_labels_name_nobody(measured: Measured) -> None:
+def test_labels_name_nobody(server: Server, visitor: Visitor) -> None:
     """Whatever is called for, by whomever: there are only so many labels, and none is theirs."""
-    with Visitor(measured.url) as visitor:
-        assert visitor.get("/api/games/a-game-of-zoe").status == 404
-        seen = measured.read()
+    game = visitor.create("me", "me", names=["Ann", "Zoe"]).id
+    visitor.get("/zoe/was/here")
+    seen = read(server)
     text = " ".join(value for _, value in seen.labels)
-    assert {name for name, _ in seen.labels} == {"route", "status", "le", "kind", "lane", "event"}
+    names = {"route", "status", "le", "kind", "lane", "event", "pid"}
+    assert {name for name, _ in seen.labels} <= names
     assert "zoe" not in text.lower()
+    assert game not in text
     assert "127.0.0.1" not in text
     assert all(re.fullmatch(r"\w+ \S+", value) for name, value in seen.labels if name == "route")
     assert len(seen.samples) < 1_000
 
 
-def test_several_workers_are_read_at_one_place(tmp_path: Path, postgres_database: str) -> None:
-    database = new_database(postgres_database, "measured")
-    args = ("--metrics", "127.0.0.1:0", "--workers", 2, "--rate", 0)
-    with Measured(tmp_path, *args, database=database) as server, Visitor(server.url) as visitor:
+def test_thinking_is_told_by_lane(sqlite_server: Server, guest: Visitor) -> None:
+    before = read(sqlite_server)
+    guest.create("level:1", "me").until(lambda state: state["version"] > 0)
+    lane = {"lane": "bots"}
+    after = until(
+        lambda: read(sqlite_server),
+        lambda now: (
+            now("thinking_seconds_total", **lane) > before("thinking_seconds_total", **lane)
+        ),
+    )
+    assert after("picks_total") > before("picks_total"), "bots pick too"
+    assert {value for name, value in after.labels if name == "lane"} == set(Pool().lanes)
 
-        def workers(seen: Reading) -> list[int]:
-            name = "process_resident_memory_bytes"
-            return [int(dict(labels)["pid"]) for known, labels in seen.samples if known == name]
 
-        first = until(server.read, lambda seen: len(workers(seen)) == 2)
-        assert server.process.pid not in workers(first)
-        table = visitor.create()
-        table.play(6, 3)
-        for _ in range(20):
-            visitor.get("/healthz")
-        seen = until(server.read, lambda seen: seen("open_games") > 0)
-        assert seen("calls_total", route="GET /healthz", status="2xx") == 20
-        assert seen("picks_total") == 2
-        os.kill(workers(seen)[0], signal.SIGKILL)
-        after = until(
-            server.read,
-            lambda now: len(workers(now)) == 2 and workers(now) != workers(seen),
+@pytest.mark.parametrize(
+    ("name", "pids"), [("sqlite_server", 0), ("postgres_server", 2)], ids=["one", "several"]
+)
+def test_memory_and_open_files(name: str, pids: int, request: pytest.FixtureRequest) -> None:
+    server = request.getfixturevalue(name)
+    found = [dict(labels) for known, labels in read(server).samples if known == "process_open_fds"]
+    assert len({one["pid"] for one in found if one}) == pids, "of each worker"
+    assert str(server.process.pid) not in {one.get("pid") for one in found}
+    assert len(found) == max(pids, 1)
+
+
+COUNTS = """
+import sys
+from prometheus_client import Counter, Gauge
+Counter("picks", "", registry=None).inc(float(sys.argv[1]))
+Gauge("streams", "", registry=None, multiprocess_mode="livesum").set(float(sys.argv[1]))
+print(flush=True)
+sys.stdin.read()
+"""
+
+
+def test_what_a_worker_counted_counts_when_it_has_died(tmp_path: Path) -> None:
+    env = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-c", COUNTS, number], env=env,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )
-        assert after("picks_total") == 2, "what a worker counted still counts"
-        assert after("calls_total", route="GET /healthz", status="2xx") == 20
-        assert server.stop() == 0
-        log = server.log.read_text()
-        assert "Traceback" not in log
+        for number in ("5", "7")
+    ]  # fmt: skip
+    for worker in workers:
+        assert worker.stdout
+        assert worker.stdout.readline()
+
+    def seen() -> dict[str, float]:
+        names = ("picks_total", "streams")
+        samples = [one for metric in Workers(str(tmp_path)).collect() for one in metric.samples]
+        return {one.name: one.value for one in samples if one.name in names}
+
+    assert seen() == {"picks_total": 12, "streams": 12}
+    workers[0].communicate()
+    assert seen() == {"picks_total": 12, "streams": 7}
+    workers[1].communicate()
 
 
 @in_loop
@@ -182,7 +187,7 @@ async def test_errors_are_counted_by_what_happened(room: Room) -> None:
 
 
 def test_the_longest_delay_is_remembered_for_a_while() -> None:
-    longest = Longest()
+    longest = LongestLag()
     assert longest.of(0.25) == 0.25
     told = [longest.of(0.01) for _ in range(3 * _BEATS_A_WINDOW)]
     assert told[_BEATS_A_WINDOW - 1] == 0.25
@@ -208,10 +213,13 @@ def test_a_port_that_is_taken() -> None:
 
 
 @pytest.mark.parametrize("where", ["9464", "127.0.0.1", "127.0.0.1:65536", ":9464", "::1:9464"])
-def test_an_address_that_is_none(where: str) -> None:
-    done = run("serve", "--metrics", where)
-    assert (done.out, done.code, done.err.count("\n")) == ("", 2, 1)
-    assert "expected an address and a port, as in 127.0.0.1:9464" in done.err
+def test_an_address_that_is_none(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        COMMANDS["serve"].parser("serve").parse_words(["--metrics", where])
+    assert left.value.code == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert "expected an address and a port, as in 127.0.0.1:9464" in line
 
 
 def test_a_package_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,3 +62,19 @@ async def test_large_pools_are_put_away_sooner(room: Room, monkeypatch: pytest.M
     for _ in range(100):
         await room.create(numbers="1-20")
     assert len([*room.open_games]) == 50
+
+
+@in_loop
+async def test_long_logs_are_put_away_sooner(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_games, "_MOST_NUMBERS", 300)
+    long = await room.create(shared=True)
+    game_id, token = long.game.log.id, long.tokens["1"]
+    for version in range(0, 600, 2):
+        await room.games.pick(game_id, token, version, f"pick {version}", 6)
+        await room.games.takeback(game_id, token, version + 1, f"back {version}", agree=True)
+    assert room.open_games.use(game_id)
+    new = await room.create()
+    assert [game.log.id for game in room.open_games] == [new.game.log.id]
+    for _ in range(13):  # the long one takes no room any more
+        await room.create()
+    assert len(room.open_games) == 14

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from lastpick.web.asking.pool import asker
 from lastpick.web.http import guard, limits
 from lastpick.web.http.app import build
 from lastpick.web.http.limits import Buckets, Metered
@@ -130,6 +133,7 @@ def test_new_game_files_are_bounded_for_a_day_and_known_ones_are_not(
         late = await client.post("/api/games", json=_own(4))
         assert late.status_code == 429
         assert late.json()["error"].startswith("your side has brought as many new game files as")
+        assert late.headers["retry-after"] == str(86400 // 3)
         assert [await make(new) for new in (_own(3), NEW)] == [201, 201]
         clock.now += 86400 / 3
         assert [await make(_own(k)) for k in (4, 5)] == [201, 429]
@@ -189,6 +193,37 @@ def test_a_call_counts_as_what_it_took(clock: Time) -> None:
             assert (await client.get("/api/catalog")).status_code == 200
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied: bool) -> None:
+    askers = []
+
+    async def note(_: Call) -> Response:
+        askers.append(asker.get())
+        return Response()
+
+    async def call(address: str) -> int:
+        settings, headers, client = Settings(quiet=True), {}, (address, 1)
+        app: Any = guard.Guard(Routes(), note, pace, settings, unused)
+        if proxied:
+            app = ProxyHeadersMiddleware(app, "127.0.0.1")
+            headers, client = {"x-forwarded-for": address}, ("127.0.0.1", 1)
+        transport = httpx.ASGITransport(app, client=client)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as one:
+            return (await one.get("/api/catalog", headers=headers)).status_code
+
+    async def work() -> None:
+        statuses = [await call(f"2001:db8:1:2::{number:x}") for number in range(1, 31)]
+        assert statuses == [200] * 20 + [429] * 10
+        assert await call("2001:db8:1:3::1") == 200
+        assert await call("192.0.2.1") == 200
+        assert await call("::ffff:192.0.2.1") == 200
+
+    pace = Buckets(5.0)
+    asyncio.run(work())
+    assert askers == ["2001:db8:1:2::/64"] * 20 + ["2001:db8:1:3::/64"] + ["192.0.2.1"] * 2
+    assert clock.now == 1000.0
 
 
 async def unused(*_: object) -> None:

@@ -182,7 +182,9 @@ def test_loaded_played_and_asked_for_by_version_are_the_same(book: Book, seed: i
     loaded.apply(log.entries)
     assert loaded.json() == log.json()
     assert loaded.keys == log.keys
-    assert loaded.acted == log.acted
+    for seat in (1, 2):
+        times = [entry.at for entry in log.entries if entry.seat == seat]
+        assert log.acted[seat - 1] == loaded.acted[seat - 1] == (times[-1] if times else None)
     for of in (log, loaded):
         for version, state in enumerate(states):
             past = of.at(version)

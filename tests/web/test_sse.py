@@ -175,6 +175,12 @@ def test_stopping_ends_the_streams_and_leaves_in_good_order(
         assert '"event": "the server has stopped"' in server.log.read_text()
 
 
+async def count_turns(turns: list[None]) -> None:
+    while True:
+        turns.append(None)
+        await asyncio.sleep(0)
+
+
 @in_loop
 async def test_whoever_missed_much_gets_it_in_pieces(room: Room) -> None:
     new = await room.create()
@@ -190,9 +196,15 @@ async def test_whoever_missed_much_gets_it_in_pieces(room: Room) -> None:
             (watcher,) = game.watchers
             watcher.stop()
 
-    stream = sse.Stream(room.games, game, 0, 0, lambda: None)
+    charged: list[float] = []
+    stream = sse.Stream(room.games, game, 0, 0, lambda: None, charged.append)
+    turns: list[None] = []
+    others = asyncio.create_task(count_turns(turns))
     await stream({"type": "http"}, asyncio.Event().wait, send)  # type: ignore[arg-type]
+    others.cancel()
     assert [part.count(b"event: change") for part in sent] == [0, 100, 100, 50, 0]
+    assert len(charged) == 3
+    assert len(turns) >= 2  # others were let go on between the pieces
     numbers = [int(line[4:]) for line in b"".join(sent).split(b"\n") if line[:4] == b"id: "]
     assert numbers == [*range(1, 251), 250]
 
@@ -214,7 +226,9 @@ class Crowd:
 
     async def come(self, count: int, seat: int = 0) -> None:
         for _ in range(count):
-            stream = sse.Stream(self.room.games, self.game, seat, None, lambda: None)
+            stream = sse.Stream(
+                self.room.games, self.game, seat, None, lambda: None, lambda _: None
+            )
             never = asyncio.Event()
             work = stream({"type": "http"}, never.wait, self._send)  # type: ignore[arg-type]
             self.tasks.append(asyncio.ensure_future(work))

@@ -216,6 +216,11 @@ async def test_signs_of_life_are_kept(store: Store) -> None:
     assert seen == {"one": [7.5, None], "two": [None, 7.5]}
     if store.multi_server:
         assert await store.last_seen(["one"]) == {("one", 1): 7.5}
+    nowhere = [(f"g{k}", 1) for k in range(2 * rows.AT_ONCE)]
+    await store.mark_seen([*nowhere, ("one", 2)], 8.5)
+    found = await store.load("one")
+    assert found
+    assert found.seats[1].last_seen == 8.5
 
 
 @in_loop
@@ -358,6 +363,18 @@ async def test_files_that_were_unused_longest_make_room_with_their_games(
     left = await stored(store, *old, "again", "old too", "ours")
     assert left == ["seen", "played", "watched", "new", "again", "ours"]
     assert len(await sizes(store)) == 4
+
+
+@in_loop
+async def test_a_game_is_made_of_a_file_that_makes_room_at_that_moment(store: Store) -> None:
+    await store.create(own("first", "# old"), 1.0)
+    for k in range(1, 20):
+        now = 1.0 + 2 * k * files.UNUSED
+        rooms = [store.make_room(now) for _ in range(3)]
+        made = [store.create(own(f"{k} {copy}", "# old"), now) for copy in range(3)]
+        await asyncio.gather(*rooms, *made)
+        assert len(await stored(store, *(f"{k} {copy}" for copy in range(3)))) == 3
+    assert len(await sizes(store)) == 1
 
 
 @in_loop

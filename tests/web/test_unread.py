@@ -18,7 +18,7 @@ from lastpick.web.http.limits import Buckets
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import Routes
 from lastpick.web.http.settings import Settings
-from lastpick.web.http.unread import MOST, MOST_OF_ONE, SEND_TIMEOUT, SLOWEST, Outbox, Unread
+from lastpick.web.http.unread import MOST, MOST_OF_ONE, SEND_TIMEOUT, SLOWEST, Mailbox, Unread
 
 LARGE = 155_000
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
@@ -35,20 +35,20 @@ class Time:
 
 
 class Books:
-    """Outboxes over pipes that take nothing until they are told to."""
+    """Mailboxes over pipes that take nothing until they are told to."""
 
     def __init__(self, most_of_one: int = 1000, most: int = 3000) -> None:
         self.clock = Time()
         self.unread = Unread(most_of_one, most, self.clock)
 
-    def outbox(self, visitor: str) -> tuple[Outbox, Pipe]:
+    def mailbox(self, visitor: str) -> tuple[Mailbox, Pipe]:
         pipe = Pipe()
-        outbox = Outbox(pipe, self.unread)
-        outbox.serve(visitor)
-        return outbox, pipe
+        mailbox = Mailbox(pipe, self.unread)
+        mailbox.serve(visitor)
+        return mailbox, pipe
 
-    def answer(self, outbox: Outbox, pipe: Pipe, size: int) -> None:
-        with outbox.holding(size):
+    def answer(self, mailbox: Mailbox, pipe: Pipe, size: int) -> None:
+        with mailbox.holding(size):
             pipe.unsent += size
 
     def after(self, seconds: float) -> None:
@@ -62,9 +62,9 @@ class Books:
 @in_loop
 async def test_what_is_taken_is_no_longer_held() -> None:
     books = Books()
-    outbox, pipe = books.outbox("a")
+    mailbox, pipe = books.mailbox("a")
     for _ in range(100):  # far more than one visitor may have, but it is read
-        books.answer(outbox, pipe, 900)
+        books.answer(mailbox, pipe, 900)
         pipe.unsent = 0
     assert not pipe.aborted
     books.after(1)
@@ -74,13 +74,13 @@ async def test_what_is_taken_is_no_longer_held() -> None:
 @in_loop
 async def test_a_visitor_has_so_much_held_and_loses_what_is_oldest() -> None:
     books = Books()
-    other, fine = books.outbox("b")
+    other, fine = books.mailbox("b")
     books.answer(other, fine, 900)
     pipes = []
     for _ in range(20):
         books.clock.now += 0.1
-        outbox, pipe = books.outbox("a")
-        books.answer(outbox, pipe, 200)
+        mailbox, pipe = books.mailbox("a")
+        books.answer(mailbox, pipe, 200)
         pipes.append(pipe)
         assert books.unread.bytes <= 1000 + 900
     cut = [pipe.aborted for pipe in pipes]
@@ -92,11 +92,11 @@ async def test_a_visitor_has_so_much_held_and_loses_what_is_oldest() -> None:
 @in_loop
 async def test_all_together_have_so_much_held_and_the_largest_lose_theirs() -> None:
     books = Books()
-    small, fine = books.outbox("small")
+    small, fine = books.mailbox("small")
     books.answer(small, fine, 100)
     for number in range(50):
-        outbox, pipe = books.outbox(f"large {number}")
-        books.answer(outbox, pipe, 900)
+        mailbox, pipe = books.mailbox(f"large {number}")
+        books.answer(mailbox, pipe, 900)
         assert books.unread.bytes <= 3000
     assert not fine.aborted
 
@@ -104,8 +104,8 @@ async def test_all_together_have_so_much_held_and_the_largest_lose_theirs() -> N
 @in_loop
 async def test_what_is_about_to_be_sent_counts_and_so_does_a_body_that_comes() -> None:
     books = Books()
-    outbox, pipe = books.outbox("a")
-    with outbox.holding() as held:
+    mailbox, pipe = books.mailbox("a")
+    with mailbox.holding() as held:
         held.add(400)
         held.add(300)
         books.after(1)
@@ -120,27 +120,27 @@ async def test_what_is_about_to_be_sent_counts_and_so_does_a_body_that_comes() -
 @in_loop
 async def test_a_proxys_connection_counts_for_whom_it_serves() -> None:
     books = Books()
-    outbox, pipe = books.outbox("a")
+    mailbox, pipe = books.mailbox("a")
     for number in range(3):
-        outbox.serve(f"visitor {number}")
-        books.answer(outbox, pipe, 200)
-        other, more = books.outbox("visitor 0")
+        mailbox.serve(f"visitor {number}")
+        books.answer(mailbox, pipe, 200)
+        other, more = books.mailbox("visitor 0")
         books.answer(other, more, 200)
     assert not pipe.aborted
-    outbox.serve("visitor 0")  # who has 600 already
-    books.answer(outbox, pipe, 1)
+    mailbox.serve("visitor 0")  # who has 600 already
+    books.answer(mailbox, pipe, 1)
     assert pipe.aborted
 
 
 @in_loop
 async def test_nothing_is_remembered_of_a_connection_that_has_ended() -> None:
     books = Books()
-    outbox, pipe = books.outbox("a")
-    books.answer(outbox, pipe, 500)
-    books.unread.remove(outbox)
-    books.answer(outbox, pipe, 500)  # by a call that has not heard of it
+    mailbox, pipe = books.mailbox("a")
+    books.answer(mailbox, pipe, 500)
+    books.unread.remove(mailbox)
+    books.answer(mailbox, pipe, 500)  # by a call that has not heard of it
     assert books.unread.bytes == 0
-    assert not books.unread._outboxes
+    assert not books.unread._mailboxes
     assert not books.unread._bytes_of
 
 
@@ -150,11 +150,11 @@ async def test_nothing_is_remembered_of_a_connection_that_has_ended() -> None:
 @in_loop
 async def test_whoever_takes_nothing_is_cut_off() -> None:
     books = Books(MOST_OF_ONE, MOST)
-    outbox, pipe = books.outbox("a")
-    books.answer(outbox, pipe, LARGE)
+    mailbox, pipe = books.mailbox("a")
+    books.answer(mailbox, pipe, LARGE)
     books.after(SEND_TIMEOUT - 1)
     assert not pipe.aborted
-    books.answer(outbox, pipe, 10)  # which is no reading
+    books.answer(mailbox, pipe, 10)  # which is no reading
     books.after(1)
     assert pipe.aborted
 
@@ -162,9 +162,9 @@ async def test_whoever_takes_nothing_is_cut_off() -> None:
 @in_loop
 async def test_whoever_takes_a_little_is_cut_off_and_whoever_reads_slowly_is_not() -> None:
     books = Books(MOST_OF_ONE, MOST)
-    drip, slow = books.outbox("a"), books.outbox("b")
-    for outbox, pipe in (drip, slow):
-        books.answer(outbox, pipe, LARGE)
+    drip, slow = books.mailbox("a"), books.mailbox("b")
+    for mailbox, pipe in (drip, slow):
+        books.answer(mailbox, pipe, LARGE)
     for _ in range(8):
         drip[1].unsent -= 100
         slow[1].unsent -= SLOWEST

@@ -20,6 +20,7 @@ from ..terminal import INTERRUPTED, UNABLE, WRONG
 from . import arguments as add
 from . import commands
 from .arguments import Parser, Version, complain
+from .ending import HeedSignals
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -150,7 +151,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
     try:
         try:
-            return _run(sys.argv[1:] if argv is None else list(argv))
+            with HeedSignals():
+                return _run(sys.argv[1:] if argv is None else list(argv))
         finally:
             sys.stdout.flush()
     except OSError as error:

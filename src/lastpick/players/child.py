@@ -12,8 +12,9 @@ import selectors
 import signal
 import subprocess
 import weakref
-from collections.abc import Sequence
-from threading import Lock
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock, current_thread, main_thread
 from time import monotonic
 
 from .player import CRASH, FLOOD, HANG, Failure
@@ -28,6 +29,8 @@ _EXIT = 0.5  # seconds between the end of its output and the end of itself
 
 _starting = Lock()  # held while a program is started
 _running: set[subprocess.Popen[bytes]] = set()
+_ending = False  # whether this process is about to end, and starts nothing any more
+_TOLD = ("SIGINT", "SIGTERM", "SIGHUP")  # how a process is told to end
 
 
 class Child:
@@ -36,7 +39,9 @@ class Child:
     def __init__(self, words: Sequence[str]) -> None:
         kept = {name: value for name, value in os.environ.items() if name not in SECRETS}
         pipe = subprocess.PIPE
-        with _starting:
+        with _starting, _undisturbed():
+            if _ending:
+                raise OSError("lastpick is about to end")
             self._process = subprocess.Popen(  # noqa: S603 - running it is what was asked for
                 words, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, env=kept,
                 start_new_session=True,
@@ -138,9 +143,33 @@ class Child:
 
 def end_all() -> None:
     """Kill all that runs, and let nothing start any more: this process is about to end."""
-    _starting.acquire()
+    global _ending
+    with _starting:
+        _ending = True
     for process in list(_running):
         _kill(process)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold back what tells this process to end until a program is started.
+
+    Raised in the middle of it, nobody would know of the program. What is handled here, and not
+    ignored, a program does not inherit.
+    """
+    held: list[int] = []
+    before = {}
+    if current_thread() is main_thread():  # the only one in which signals are raised
+        for number in (getattr(signal, name) for name in _TOLD if hasattr(signal, name)):
+            if callable(signal.getsignal(number)):
+                before[number] = signal.signal(number, lambda number, _: held.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for number in held:
+        signal.raise_signal(number)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

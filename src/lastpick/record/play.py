@@ -9,7 +9,6 @@ rules end it, in one of the ways in `endings`.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from ..catalog.situation import stuck
@@ -48,7 +47,7 @@ class Play:
         self.moves: list[int | None] = []
         self.position: Position = game.start()
         self.ending: str | None = None  # the event that ended it before the rules did
-        self._before: deque[Position] = deque(maxlen=_KEPT)  # each of the last picks
+        self._before: list[Position] = []  # each of the last picks
 
     @classmethod
     def standing(
@@ -108,7 +107,7 @@ class Play:
             raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
         if isinstance(event, int):
             reached = self.position.pick(event)
-            self._before.append(self.position)
+            self._before = [*self._before[1 - _KEPT :], self.position]
             self.position = reached
             self.moves.append(event)
             if not self.position.choices:

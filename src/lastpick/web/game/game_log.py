@@ -8,9 +8,7 @@ about that version, and it is bounded by the pool.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from math import isfinite
 from typing import Any
 
@@ -45,7 +43,7 @@ class GameLog(GameState):
         self._clocks: list[tuple[float, float, float | None]] = [self._reading]
         self._ending: tuple[int, str] | None = None  # the version that ended it, and how
         self._rematches: list[Entry] = []
-        self._news: deque[bytes] = deque(maxlen=_NEWS_KEPT)
+        self._news: list[bytes] = []  # the newest
 
     def at(self, version: int) -> GameState:
         """The game as it was after so many entries."""
@@ -80,6 +78,7 @@ class GameLog(GameState):
             if one_by_one:
                 self._news.append(dumps(_change(entry, self.play.position)))
                 self._let_happen(event)
+        del self._news[:-_NEWS_KEPT]
         if not one_by_one:
             self._news.clear()
             self._set_up(_picks(self._standing[-1]), self._ending[1] if self._ending else None)
@@ -179,8 +178,8 @@ class GameLog(GameState):
         """Each entry after a version as news; so many at most, and fewer where they are long."""
         kept_after = self.version - len(self._news)
         if after >= kept_after:
-            return list(islice(self._news, after - kept_after, after - kept_after + most))
-        return self._made_again(self.entries[after : min(after + most, kept_after)])
+            return self._news[after - kept_after :][:most]
+        return self._made_again(self.entries[after : after + most])
 
     def _made_again(self, entries: Sequence[Entry]) -> list[bytes]:
         """News of long ago, or of entries that were read from the store."""

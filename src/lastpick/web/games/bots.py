@@ -7,7 +7,8 @@ by their names alone: they keep no place in any line, and may be put away meanwh
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from ...errors import LastpickError
@@ -36,6 +37,7 @@ class Turns:
     """The games of one visitor in which a bot is to move: those that think, and those that wait."""
 
     def __init__(self) -> None:
+        self.being_made = 0  # games between bots that are not stored yet
         self.thinking: dict[str, OpenGame] = {}
         self.with_people: OrderedDict[str, None] = OrderedDict()
         self.of_bots: OrderedDict[str, None] = OrderedDict()
@@ -55,7 +57,12 @@ class Turns:
 
     @property
     def count_of_bots(self) -> int:
-        return len(self.of_bots) + sum(game.of_bots for game in self.thinking.values())
+        thinking = sum(game.of_bots for game in self.thinking.values())
+        return self.being_made + thinking + len(self.of_bots)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.being_made or self.thinking or self.with_people or self.of_bots)
 
 
 class Bots:
@@ -74,14 +81,22 @@ class Bots:
         self.clock = clock
         self._turns: dict[str, Turns] = {}  # by visitor
 
-    def check_room(self) -> None:
-        """Whether whoever calls may make one more game between bots."""
-        turns = self._turns.get(asker.get())
-        if turns and turns.count_of_bots >= _MOST_OF_BOTS:
+    @contextmanager
+    def room_for_another(self) -> Iterator[None]:
+        """Within it one more game between bots is made, if whoever calls may have another."""
+        visitor = asker.get()
+        turns = self._turns.setdefault(visitor, Turns())
+        if turns.count_of_bots >= _MOST_OF_BOTS:
             raise Busy(
                 f"{_MOST_OF_BOTS} games between bots are being played for you; make another one"
                 " when some of them are over"
             )
+        turns.being_made += 1
+        try:
+            yield
+        finally:
+            turns.being_made -= 1
+            self._fill(visitor)
 
     def let_think(self, game: OpenGame) -> None:
         """If it is a bot's turn, and it does not think already; for whoever has called for it."""
@@ -90,13 +105,13 @@ class Bots:
 
     def go_on(self, game: OpenGame) -> None:
         """The same where nobody has called for it."""
-        if self._may_think(game) and not self._background.closing:
+        if self._may_think(game):
             visitor = asker.get()
             self._turns.setdefault(visitor, Turns()).add(game)
             self._fill(visitor)
 
     def _may_think(self, game: OpenGame) -> bool:
-        if not game.log.bot or game.thinking is not None:
+        if not game.log.bot or game.thinking is not None or self._background.closing:
             return False
         lately = self.clock() - game.asked_at < _ALONE
         return lately or bool(game.watchers) or not game.of_bots
@@ -109,7 +124,7 @@ class Bots:
             if game and self._may_think(game):
                 turns.thinking[game_id] = game
                 game.thinking = self._background.start(self._think(game, visitor))
-        if not turns.thinking:
+        if turns.empty:
             del self._turns[visitor]
 
     async def _think(self, game: OpenGame, visitor: str) -> None:
@@ -130,8 +145,7 @@ class Bots:
             del turns.thinking[game.log.id]
             if goes_on and self._may_think(game):
                 turns.add(game)
-            if not self._background.closing:
-                self._fill(visitor)
+            self._fill(visitor)
 
     async def _move(self, game: OpenGame) -> None:
         log, version = game.log, game.log.version

@@ -6,6 +6,7 @@ A call is answered after its events are committed, and told to the others after 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from ...errors import RecordError
@@ -111,10 +112,10 @@ class Games:
 
     async def create(self, terms: Terms, mine: Sequence[int], names: Names) -> Admission:
         """A new game; `mine` are the seats of whoever makes it."""
-        if PERSON not in terms.seats:
-            self.bots.check_room()
-        made = await self.file_room.needed_by(lambda: self._seating.create(terms, mine, names))
-        self.bots.let_think(made.game)
+        of_bots = PERSON not in terms.seats
+        with self.bots.room_for_another() if of_bots else nullcontext():
+            made = await self.file_room.needed_by(lambda: self._seating.create(terms, mine, names))
+            self.bots.let_think(made.game)
         return made
 
     async def knows_file(self, text: str) -> bool:

@@ -96,7 +96,9 @@ class Keeper:
                 raise Damaged(str(error)) from None
         except Damaged as error:
             self.forget(game_id)
-            if game_id not in self._damaged and len(self._damaged) < _MOST_DAMAGED:
+            if game_id not in self._damaged:
+                if len(self._damaged) >= _MOST_DAMAGED:
+                    self._damaged.clear()
                 self._damaged.add(game_id)
                 about = {"game": game_id, "why": error.why}
                 logger.error("a game in the database cannot be read", extra=about)

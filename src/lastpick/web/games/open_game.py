@@ -60,8 +60,12 @@ class OpenGame:
 
     @property
     def size(self) -> int:
-        """What it takes of the server's memory, in numbers: a kilobyte of its file is as much."""
-        return self.log.book.game.numbers.size + len(self.log.terms.toml or "") // 1024
+        """What it takes of the server's memory, in numbers.
+
+        A kilobyte of its file is as much as one, and so are three events.
+        """
+        file, events = len(self.log.terms.toml or ""), len(self.log.entries)
+        return self.log.book.game.numbers.size + file // 1024 + events // 3
 
     @property
     def idle(self) -> bool:

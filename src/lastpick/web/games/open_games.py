@@ -22,6 +22,7 @@ class OpenGames:
     def __init__(self) -> None:
         self.clocked: set[str] = set()  # ids of those whose clock can run out
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
+        self._sizes: dict[str, int] = {}  # of each when it was last called for
         self._numbers = 0  # the sizes of all games
 
     def __len__(self) -> int:
@@ -38,14 +39,16 @@ class OpenGames:
 
     def use(self, game_id: str) -> OpenGame | None:
         """A game that somebody has called for."""
-        if game_id in self._games:
+        found = self._games.get(game_id)
+        if found:
             self._games.move_to_end(game_id)
-        return self._games.get(game_id)
+            self._count(game_id, found.size)
+        return found
 
     def keep(self, game: OpenGame) -> None:
         self.drop(game.log.id)
         self._games[game.log.id] = game
-        self._numbers += game.size
+        self._count(game.log.id, game.size)
         if game.log.terms.clock and not game.log.play.outcome:
             self.clocked.add(game.log.id)
         if self._crowded:
@@ -55,8 +58,13 @@ class OpenGames:
         self.clocked.discard(game_id)
         game = self._games.pop(game_id, None)
         if game:
-            self._numbers -= game.size
+            self._count(game_id, 0)
+            del self._sizes[game_id]
         return game
+
+    def _count(self, game_id: str, size: int) -> None:
+        self._numbers += size - self._sizes.get(game_id, 0)
+        self._sizes[game_id] = size
 
     @property
     def _crowded(self) -> bool:

@@ -25,7 +25,7 @@ from uvicorn.protocols.http.httptools_impl import (
 
 from .limits import visitor
 from .settings import Settings
-from .unread import EXTENSION, Outbox, Unread
+from .unread import EXTENSION, Mailbox, Unread
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -76,8 +76,8 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self._visitor = visitor(self.client[0]) if self.client else ""
         self._unread: Unread = self.app_state.setdefault("unread", Unread())
-        self._outbox = Outbox(Pipe(transport), self._unread)
-        self._outbox.serve(self._visitor)
+        self._mailbox = Mailbox(Pipe(transport), self._unread)
+        self._mailbox.serve(self._visitor)
         _held[self._visitor] += 1
         if _held[self._visitor] > _most():
             transport.abort()
@@ -86,7 +86,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self._unread.remove(self._outbox)
+        self._unread.remove(self._mailbox)
         self.pipeline.clear()
         if self._running is not None:  # uvicorn tells only the last of several
             self._running.disconnected = True
@@ -118,7 +118,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.scope["extensions"] = {EXTENSION: self._outbox}  # type: ignore[dict-item]
+        self.scope["extensions"] = {EXTENSION: self._mailbox}  # type: ignore[dict-item]
         self._wait_for_request()
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -176,7 +176,7 @@ class Connection(HttpToolsProtocol):
         body = json.dumps({"error": line}).encode()
         head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
         answer = STATUS_LINE[status] + head % len(body) + body
-        with self._outbox.holding(len(answer)):
+        with self._mailbox.holding(len(answer)):
             self.transport.write(answer)
         self.transport.close()
 
@@ -184,8 +184,8 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         super().shutdown()
-        if self.cycle and self._outbox.stop:
-            self._outbox.stop()
+        if self.cycle and self._mailbox.stop:
+            self._mailbox.stop()
 
     def _wait_for_request(self) -> None:
         if self._timer is None:

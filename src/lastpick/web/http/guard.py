@@ -20,7 +20,7 @@ from .reading import Call, check_size, too_large
 from .route import Route, Routes
 from .settings import Settings
 from .sse import Stream
-from .unread import Holding, Outbox
+from .unread import Holding, Mailbox
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
@@ -113,16 +113,16 @@ class Guard:
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))
         asker.set(call.visitor)
         status = 0
-        outbox = Outbox.of(scope)
-        outbox.serve(call.visitor)
+        mailbox = Mailbox.of(scope)
+        mailbox.serve(call.visitor)
         try:
-            with outbox.holding() as held:
+            with mailbox.holding() as held:
                 response = await self._response(call, receive, held)
             status = response.status_code
             if self.answered:
                 self.answered(call.route, response, time.perf_counter() - began)
             response.raw_headers += self._protection(call, status)
-            with outbox.holding(_size(response)):
+            with mailbox.holding(_size(response)):
                 await response(scope, receive, send)
         except Exception:  # while the answer was sent: too late for another one
             logger.exception("a request failed", extra={"path": scope["path"]})

@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Generator
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from math import ceil
 from typing import Any, Generic, TypeVar
 
 from ..errors import TooFast
@@ -19,7 +20,7 @@ _LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
 # 10 GB of picks. A class of thirty needs 5 MB, a school of a thousand 170.
 _DAY = 86400.0
 _KEPT_A_DAY = 256 << 20
-_FILES_A_DAY = 8 << 20  # of them, new game files: 2,000 as people write them, or 128 of the largest
+_FILES_A_DAY = 8 << 20  # of new game files besides: 2,000 as people write them, 128 of the largest
 
 _TOO_MANY = "too many requests from your side; slow down, and try again in a moment"
 _TOO_MUCH = "your side has stored very much within a day; try again in some minutes"
@@ -75,7 +76,7 @@ class Buckets:
         if len(self._levels) > _MOST_BUCKETS:
             self._levels.popitem(last=False)
         if level < cost:
-            raise TooFast(self._refusal)
+            raise TooFast(self._refusal, ceil((cost - level) / self.rate))
 
     def charge(self, who: object, cost: float) -> None:
         """What turned out dearer than thought: up to one burst can be owed."""

@@ -65,7 +65,7 @@ class Metrics:
         self._lag = new.gauge(
             "loop_lag_seconds", "The longest that the event loop stood still, of late.", most=True
         )
-        self._longest = Longest()
+        self._longest = LongestLag()
         self._known: dict[tuple[Function, int], tuple[Counter, Histogram]] = {}  # asked for once
         self._thought: dict[str, float] = {}
         for kind in (Busy, TooFast, StoreError):  # what starts at 0 can be seen to grow
@@ -123,7 +123,7 @@ class Metrics:
             self._thought[name] = thought
 
 
-class Longest:
+class LongestLag:
     """The longest delay of late: between one and two windows of beats are remembered."""
 
     def __init__(self) -> None:

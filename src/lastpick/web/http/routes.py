@@ -219,7 +219,14 @@ async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> R
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
     visitor = call.visitor
     limits.streams.enter(visitor, game_id)
-    return Stream(games, game, seat, after, lambda: limits.streams.leave(visitor, game_id))
+    return Stream(
+        games,
+        game,
+        seat,
+        after,
+        release=lambda: limits.streams.leave(visitor, game_id),
+        charge=lambda seconds: limits.addresses.charge(visitor, 1000 * seconds),
+    )
 
 
 # --- the oracle and the coach -----------------------------------------------------------------

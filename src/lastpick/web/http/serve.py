@@ -60,6 +60,8 @@ def _serve(
         timeout_graceful_shutdown=_SHUTDOWN,
         timeout_worker_healthcheck=_WORKER_PATIENCE,
     )
+    if hasattr(signal, "SIGHUP"):  # a terminal that is closed ends it as SIGTERM does
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     _announce(listening, metrics, browser)
     if settings.workers > 1:
         Multiprocess(config, sockets=[listening]).run()

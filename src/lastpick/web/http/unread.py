@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
-
-from starlette.types import Scope
 
 EXTENSION = "lastpick.connection"
 
@@ -31,7 +29,7 @@ class Pipe(Protocol):
     def abort(self) -> None: ...
 
 
-class Outbox:
+class Mailbox:
     """A connection as its requests see it: what is held there, and how it is ended."""
 
     def __init__(self, pipe: Pipe | None = None, unread: Unread | None = None) -> None:
@@ -46,10 +44,10 @@ class Outbox:
         self._unread = unread
 
     @classmethod
-    def of(cls, scope: Scope) -> Outbox:
+    def of(cls, scope: Mapping[str, Any]) -> Mailbox:
         """That of a request; without a connection of ours, one that holds nothing."""
         found = scope.get("extensions", {}).get(EXTENSION)
-        return found if isinstance(found, Outbox) else cls()
+        return found if isinstance(found, Mailbox) else cls()
 
     def serve(self, visitor: str) -> None:
         """Whose request is next: the connection of a proxy carries those of many."""
@@ -92,20 +90,20 @@ class Outbox:
 class Holding:
     """What one request, or one message of a stream, has the server hold until the block ends."""
 
-    def __init__(self, outbox: Outbox, size: int) -> None:
-        self._outbox, self.size = outbox, 0
+    def __init__(self, mailbox: Mailbox, size: int) -> None:
+        self._mailbox, self.size = mailbox, 0
         self.add(size)
 
     def add(self, size: int) -> None:
         if size:
             self.size += size
-            self._outbox.hold(size)
+            self._mailbox.hold(size)
 
     def __enter__(self) -> Holding:
         return self
 
     def __exit__(self, *_: Any) -> None:
-        self._outbox.coming -= self.size
+        self._mailbox.coming -= self.size
 
 
 class Unread:
@@ -119,16 +117,16 @@ class Unread:
     ) -> None:
         self.bytes = 0
         self._most_of_one, self._most, self._clock = most_of_one, most, clock
-        self._outboxes: dict[str, dict[Outbox, None]] = {}  # of each visitor
+        self._mailboxes: dict[str, dict[Mailbox, None]] = {}  # of each visitor
         self._bytes_of: dict[str, int] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def add(self, outbox: Outbox, size: int) -> None:
+    def add(self, mailbox: Mailbox, size: int) -> None:
         """So much more is held there."""
-        visitor = outbox.visitor
-        if not outbox.counted:
-            outbox.begin(self._clock())
-        self._count(outbox, outbox.counted + size)
+        visitor = mailbox.visitor
+        if not mailbox.counted:
+            mailbox.begin(self._clock())
+        self._count(mailbox, mailbox.counted + size)
         if self._bytes_of[visitor] > self._most_of_one:
             self._relieve([visitor], lambda: self.held_for(visitor), self._most_of_one)
         if self.bytes > self._most:
@@ -136,30 +134,30 @@ class Unread:
             self._relieve(largest, lambda: self.bytes, self._most)
         self._look_later()
 
-    def move(self, outbox: Outbox, visitor: str) -> None:
-        counted = outbox.counted
-        self._count(outbox, 0)
-        outbox.visitor = visitor
+    def move(self, mailbox: Mailbox, visitor: str) -> None:
+        counted = mailbox.counted
+        self._count(mailbox, 0)
+        mailbox.visitor = visitor
         if counted:
-            self._count(outbox, counted)
+            self._count(mailbox, counted)
 
     def held_for(self, visitor: str) -> int:
         return self._bytes_of.get(visitor, 0)
 
-    def remove(self, outbox: Outbox) -> None:
+    def remove(self, mailbox: Mailbox) -> None:
         """The connection has ended."""
-        self._count(outbox, 0)
-        outbox.pipe = None
+        self._count(mailbox, 0)
+        mailbox.pipe = None
 
     def look(self) -> None:
         """See what has been taken, and cut off whoever takes nothing."""
         now = self._clock()
-        for outbox in self._of(list(self._outboxes)):
-            outbox.look(now)
-            if now - outbox.since >= SEND_TIMEOUT:
-                self._cut(outbox)
+        for mailbox in self._of(list(self._mailboxes)):
+            mailbox.look(now)
+            if now - mailbox.since >= SEND_TIMEOUT:
+                self._cut(mailbox)
             else:
-                self._count(outbox, outbox.held)
+                self._count(mailbox, mailbox.held)
 
     def _look_later(self) -> None:
         def look() -> None:
@@ -167,7 +165,7 @@ class Unread:
             self.look()
             self._look_later()
 
-        if self._timer is None and self._outboxes:
+        if self._timer is None and self._mailboxes:
             self._timer = asyncio.get_running_loop().call_later(_EVERY, look)
 
     def _relieve(self, visitors: list[str], held: Callable[[], int], most: int) -> None:
@@ -176,38 +174,38 @@ class Unread:
         Down to half, so that not every further answer leads here.
         """
         found = self._of(visitors)
-        for outbox in found:
-            self._count(outbox, outbox.held)
+        for mailbox in found:
+            self._count(mailbox, mailbox.held)
         if held() > most:
-            for outbox in found:
+            for mailbox in found:
                 if held() <= most // 2:
                     break
-                self._cut(outbox)
+                self._cut(mailbox)
 
-    def _of(self, visitors: list[str]) -> list[Outbox]:
-        """The outboxes of these in turn, of each those first that were not read for longest."""
+    def _of(self, visitors: list[str]) -> list[Mailbox]:
+        """The mailboxes of these in turn, of each those first that were not read for longest."""
         return [
-            outbox
+            mailbox
             for visitor in visitors
-            for outbox in sorted(self._outboxes[visitor], key=lambda outbox: outbox.since)
+            for mailbox in sorted(self._mailboxes[visitor], key=lambda mailbox: mailbox.since)
         ]
 
-    def _cut(self, outbox: Outbox) -> None:
-        outbox.abort()
-        self.remove(outbox)
+    def _cut(self, mailbox: Mailbox) -> None:
+        mailbox.abort()
+        self.remove(mailbox)
 
-    def _count(self, outbox: Outbox, size: int) -> None:
-        visitor, change = outbox.visitor, size - outbox.counted
-        outbox.counted = size
+    def _count(self, mailbox: Mailbox, size: int) -> None:
+        visitor, change = mailbox.visitor, size - mailbox.counted
+        mailbox.counted = size
         self.bytes += change
-        mine = self._outboxes.setdefault(visitor, {})
+        mine = self._mailboxes.setdefault(visitor, {})
         if size:
-            mine[outbox] = None
+            mine[mailbox] = None
             self._bytes_of[visitor] = self._bytes_of.get(visitor, 0) + change
             return
-        mine.pop(outbox, None)
+        mine.pop(mailbox, None)
         if mine:
             self._bytes_of[visitor] += change
         else:
-            del self._outboxes[visitor]
+            del self._mailboxes[visitor]
             self._bytes_of.pop(visitor, None)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from ..errors import StoreError
@@ -48,6 +49,11 @@ MIGRATIONS = (
 # Made of constants alone.
 _ADD = f"INSERT INTO events (game, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _NEW = "INSERT INTO games (id, terms, secret, created, file) VALUES (?, ?, ?, ?, ?)"
+_OLD = (
+    "SELECT id FROM games WHERE created < ?1"
+    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= ?1)"
+    " ORDER BY created, id LIMIT ?2"
+)
 _READ = f"SELECT {rows.ENTRY} FROM events WHERE game = ? AND version > ? ORDER BY version"  # noqa: S608
 
 
@@ -182,8 +188,9 @@ class Sqlite:
     async def mark_seen(self, seats: Iterable[tuple[str, int]], at: float) -> None:
         marks = [(at, *seat) for seat in seats]
         sql = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        access = Access.LONG if len(marks) > rows.AT_ONCE else Access.WRITES
-        await self._do(lambda: self._db.executemany(sql, marks), access)
+        for first in range(0, len(marks), rows.AT_ONCE):  # so that picks come in between
+            some = marks[first : first + rows.AT_ONCE]
+            await self._do(partial(self._db.executemany, sql, some))
 
     async def last_seen(self, _: Iterable[str], /) -> dict[tuple[str, int], float]:
         return {}  # this process is the only one, and has seen them itself
@@ -192,14 +199,12 @@ class Sqlite:
         return await self._do(lambda: self._sweep(before), Access.LONG)
 
     def _sweep(self, before: float) -> list[str]:
-        old = self._db.execute(
-            "SELECT id FROM games WHERE created < ?1 AND NOT EXISTS"
-            " (SELECT 1 FROM events WHERE game = id AND at >= ?1) LIMIT ?2",
-            (before, rows.AT_ONCE),
-        ).fetchall()
-        self._db.executemany("DELETE FROM games WHERE id = ?", old)
+        """Three statements, however many games: after each the thread waits for its turn again."""
+        which = (before, rows.AT_ONCE)
+        (old,) = self._db.execute(f"SELECT group_concat(id, ' ') FROM ({_OLD})", which).fetchone()  # noqa: S608
+        self._db.execute(f"DELETE FROM games WHERE id IN ({_OLD})", which)  # noqa: S608
         sqlite_files.drop_unnamed(self._db, before, rows.AT_ONCE)
-        return [game for (game,) in old]
+        return old.split() if old else []
 
     async def knows_file(self, digest: bytes, /) -> bool:
         return await self._do(lambda: sqlite_files.known(self._db, digest), Access.READS)
