@@ -164,7 +164,9 @@ async def _open(scene: Scene, game: str, heard: list[bytearray]) -> Listener | N
 
 async def unread(run: Run, count: int) -> str:
     """Large answers that are asked for and never read."""
-    async with attacked(run) as scene:
+    # All come at once, and whoever comes then waits until they have been let in.
+    newcomers = dict.fromkeys(("page", "news", "bot", "own game", "review"), 5.0)
+    async with attacked(run, most=newcomers) as scene:
         large = await _large(scene.place)
         progress = Progress("unread", count)
         sockets: list[socket.socket] = []
