@@ -225,7 +225,7 @@ def test_who_plays_is_not_held_up_by_a_backup(server: Server) -> None:
     server.start()  # so that it has to be read
     with Visitor(server.url) as visitor:
         table.visitor = visitor
-        assert visitor.get("/healthz").status == 200  # it has opened its file
+        assert visitor.get("/api/catalog").status == 200  # it has opened its file
         with locked(Path(server.database), "EXCLUSIVE"):
             for path in ("/", "/api/catalog", table.path):
                 assert visitor.get(path).status == 200
