@@ -314,11 +314,17 @@ def check_all(games: Iterable[GameHistory]) -> Iterator[str]:
             yield str(error)
 
 
+def lines_of(files: Iterable[Path]) -> Iterator[str]:
+    for file in files:
+        with file.open() as lines:
+            yield from lines
+
+
 def main() -> None:
     files = [Path(name) for name in sys.argv[1:]]
     if not files:
         sys.exit(__doc__)
-    games = load(line for file in files for line in file.open())
+    games = load(lines_of(files))
     wrong = list(check_all(games.values()))
     calls = sum(len(game.calls) for game in games.values())
     print(

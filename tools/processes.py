@@ -83,6 +83,12 @@ def processor(pids: list[int]) -> float:
     return ticks / _HERTZ
 
 
+def in_sockets() -> float:
+    """Megabytes that the system holds in all its TCP sockets, of closed ones too."""
+    words = Path("/proc/net/sockstat").read_text().partition("TCP:")[2].split()
+    return int(words[words.index("mem") + 1]) * _PAGE / 1e6
+
+
 def established(port: int) -> set[tuple[str, int]]:
     """Who is connected to a port of this machine, as the server's side of it sees it."""
     found = set()

@@ -10,7 +10,7 @@ from itertools import count as counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from history import NEWS, OK, READ, REFUSED, UNKNOWN, check_all, load
+from history import NEWS, OK, READ, REFUSED, UNKNOWN, check_all, lines_of, load
 from wire import Answer, Client, Lost, Place, listen, request, source
 
 _AT_ONCE = 16  # games that are read at the same time in the end
@@ -95,9 +95,6 @@ class Recorder:
             known = {name: said.get(name) for name in ("version", "seat", "kind", "pick")}
             self._write("told", id=stream, **known)
 
-    def flush(self) -> None:
-        self._out.flush()
-
     def close(self) -> None:
         self._out.close()
 
@@ -144,7 +141,7 @@ async def verdict(recorder: Recorder, place: Place, others: Iterable[Path] = ())
     from playing import Wrong
 
     await recorder.read_all(place)
-    recorder.flush()
+    recorder.close()
     files = [recorder.file, *others]
     wrong, calls, games = await asyncio.to_thread(_checked, files)
     if wrong:
@@ -154,6 +151,6 @@ async def verdict(recorder: Recorder, place: Place, others: Iterable[Path] = ())
 
 
 def _checked(files: list[Path]) -> tuple[list[str], int, int]:
-    games = load(line for file in files for line in file.open())
+    games = load(lines_of(files))
     wrong = list(check_all(games.values()))
     return wrong, sum(len(game.calls) for game in games.values()), len(games)

@@ -81,7 +81,7 @@ class Soak:
 
     async def _sample(self, began: float) -> None:
         taken, due = 0, began
-        while True:
+        while due < began + self.plan.seconds:  # what comes later was late
             due += EVERY
             await asyncio.sleep(due - time.perf_counter())
             times = sorted(1000 * one for one in self.counts.times[taken:])

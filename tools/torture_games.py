@@ -20,6 +20,7 @@ LARGE = 'numbers = "1-1000"\nremoves = "abs(m - n) <= 14"\n'  # a state as large
 _TABS = 16  # connections of one attacker
 _SECONDS = 20.0  # that an attack lasts
 _LATE = 10.0  # seconds after it in which answers still count
+MOST_GROWN = 30.0  # megabytes of one visitor's files
 _LOCKED = 6.0  # seconds
 MOST_LOADING = 1.0  # seconds for the first look at a long game after a restart
 
@@ -33,6 +34,7 @@ async def oldkeys(run: Run, count: int) -> str:
         long = await _long_game(server, count)
         await asyncio.to_thread(_restart, server)
         person = Person(long.person.client.place, ATTACKER + 1, "oldkeys")
+        await person.persist(request("GET", "/healthz"))  # it listens before it is ready
         began = time.perf_counter()
         await person.persist(request("GET", f"/api/games/{long.game.id}"))
         loading = time.perf_counter() - began
@@ -244,6 +246,8 @@ async def files(run: Run, count: int) -> str:
         await asyncio.gather(*(tab() for _ in range(_TABS)))
         grown = (_size(scene) - before) / 1e6
         scene.notes.append(f"the store grew by {grown:.1f} MB")
+    if grown > MOST_GROWN:
+        raise Wrong(f"the store took {grown:.0f} MB of files; {scene}")
     return f"{count} games with files of 62 kB; {scene}"
 
 

@@ -201,7 +201,7 @@ async def torment(run: Run, count: int, live: int, seconds: float, pace: float) 
             raise Wrong(f"{counts.refused} picks of the others were refused")
         _check_memory(samples)
         times = sorted(1000 * one for one in counts.times)
-        return Found(count, live, counts.picks, times, samples)
+        return Found(count, live, counts.within, times, samples)
 
 
 async def _sample(pid: int, samples: list[float]) -> None:

@@ -269,7 +269,9 @@ async def test_the_last_who_came_is_told_of(room: Room, monkeypatch: pytest.Monk
     monkeypatch.setattr(presence, "NOTE_EVERY", 0.02)
     game = (await room.create()).game
     crowd = Crowd(room, game)
-    await crowd.come(30)
+    await crowd.come(29)
+    game.told_at = asyncio.get_running_loop().time() + 0.1  # whoever comes now comes too early
+    await crowd.come(1)
     async with asyncio.timeout(60):
         while crowd.notes.count(30) < 30:  # everybody
             await asyncio.sleep(0.001)

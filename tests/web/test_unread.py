@@ -279,3 +279,31 @@ async def test_a_refusal_that_is_not_read_counts_too() -> None:
     assert unread.bytes == len(pipe.sent)
     fed.connection_lost(None)
     assert unread.bytes == 0
+
+
+def test_whoever_is_cut_off_leaves_nothing_in_the_system() -> None:
+    """Closed as usual, a socket would keep what was sent and not read for minutes."""
+
+    class Sends(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            transport.write(b"x" * LARGE)
+            connection.Pipe(transport).abort()
+
+    async def read_all(client: socket.socket) -> None:
+        while await asyncio.get_running_loop().sock_recv(client, 1 << 20):
+            pass
+
+    async def cut() -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(Sends, "127.0.0.1", 0)
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.setblocking(False)
+            await loop.sock_connect(client, server.sockets[0].getsockname())
+            with pytest.raises(ConnectionResetError):
+                await read_all(client)
+        server.close()
+        await server.wait_closed()
+
+    asyncio.run(cut())

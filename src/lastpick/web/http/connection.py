@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import struct
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING
@@ -33,6 +36,8 @@ MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
+_AT_ONCE = struct.pack("ii", 1, 0)  # closed with a reset, and nothing is kept for the other side
+
 _held: Counter[str] = Counter()
 
 
@@ -41,6 +46,21 @@ def _most() -> float:
     """Connections for a visitor: room for all its streams and calls; a proxy's are not counted."""
     settings = Settings.from_environment()
     return inf if settings.proxy else 4 * settings.streams
+
+
+class Pipe:
+    """A transport whose end is at once: else the system goes on holding what was not read."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self.get_write_buffer_size = transport.get_write_buffer_size
+
+    def abort(self) -> None:
+        with suppress(OSError):
+            self._transport.get_extra_info("socket").setsockopt(
+                socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE
+            )
+        self._transport.abort()
 
 
 class Connection(HttpToolsProtocol):
@@ -56,7 +76,7 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self._visitor = visitor(self.client[0]) if self.client else ""
         self._unread: Unread = self.app_state.setdefault("unread", Unread())
-        self._mailbox = Mailbox(transport, self._unread)
+        self._mailbox = Mailbox(Pipe(transport), self._unread)
         self._mailbox.serve(self._visitor)
         _held[self._visitor] += 1
         if _held[self._visitor] > _most():
