@@ -22,7 +22,7 @@ MOST = 128 << 20  # and for all of them
 _EVERY = 1.0  # seconds between two looks
 
 
-class Pipe(Protocol):
+class Sink(Protocol):
     """What is asked of a transport."""
 
     def get_write_buffer_size(self) -> int: ...
@@ -32,7 +32,7 @@ class Pipe(Protocol):
 class Mailbox:
     """A connection as its requests see it: what is held there, and how it is ended."""
 
-    def __init__(self, pipe: Pipe | None = None, unread: Unread | None = None) -> None:
+    def __init__(self, pipe: Sink | None = None, unread: Unread | None = None) -> None:
         self.pipe = pipe  # None as soon as it has ended
         self.visitor = ""
         self.stop: Callable[[], None] | None = None  # ends the stream that is sent here
