@@ -45,7 +45,7 @@ serve: .venv/web $(wildcard .venv/fast)
 test: .venv/test .venv/firefox
 	@tools/services.sh
 	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
-	$(if $(ARGS),,$(BIN)/python -m pytest -n 2 tests/browser)
+	$(if $(ARGS),,$(BIN)/python -m pytest -n $(WORKERS) tests/browser)
 
 lint: .venv/lint .venv/page-check
 	$(BIN)/ruff check .

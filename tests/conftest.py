@@ -1,5 +1,6 @@
 """What every test shares: repeatable chance, and a home of its own."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def pytest_configure() -> None:
             " `make fast`, or run the sources with LASTPICK_KERNELS=interpreted",
             returncode=pytest.ExitCode.USAGE_ERROR,
         )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a third of the time tests wait for what they have started."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True)

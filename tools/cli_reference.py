@@ -17,6 +17,7 @@ _HEAD = """# cli: the command line
 | `outside` | the options for players from outside, which several commands share |
 | `commands` | what each command does: it imports its room when it runs |
 | `completion` | what a shell offers for a line, from the same arguments; the shells' scripts |
+| `ending` | SIGTERM and a closed terminal: they end the program as Ctrl-C does |
 
 `lastpick help COMMAND` is a command's `--help`, and the man page [lastpick.1](lastpick.1) has all
 of them; `pip install` puts it where `man lastpick` finds it. A command, option, game, player,

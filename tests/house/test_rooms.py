@@ -63,6 +63,7 @@ EXTRAS = {  # each imported only where it is used
     "web/http/serve.py": {"uvicorn"},
     "web/http/sse.py": {"starlette"},
     "web/store/postgres_pool.py": {"asyncpg"},
+    "web/store/rows.py": {"pydantic"},
     "workers/cluster.py": {"dask", "distributed"},
 }
 FULL_SCREEN = {"rich", "textual"}  # for all of terminal/full, and nothing else

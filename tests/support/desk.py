@@ -23,6 +23,7 @@ class Desk:
         self.true = true
         self.served: list[str] = []  # by whom each question was, as it was begun
         self.words: list[Any] = []  # and what it was about
+        self.budgets: list[float] = []  # and how many seconds the oracle had
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -46,6 +47,7 @@ class FalseProcess:
         desk, who = self.desk, asker.get()
         desk.served.append(who)
         desk.words.append(asked["words"])
+        desk.budgets.append(asked["seconds"])
         await desk.gate.wait()
         desk.now += desk.seconds.get(who, 0.0)
         if not desk.true:

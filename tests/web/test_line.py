@@ -103,6 +103,19 @@ async def test_who_has_asked_little_comes_before_forty_who_have_asked_much() -> 
 
 
 @in_loop
+async def test_where_many_visitors_wait_each_question_gets_less_time() -> None:
+    """So that even the first question of forty addresses, each of them hard, is soon answered."""
+    desk = Desk()
+    pool = desk.pool()
+    await asyncio.gather(*(ask(pool, "one", *PUZZLE) for _ in range(3)))
+    assert desk.budgets == [4.0, 4.0, 4.0]  # questions of one's own take none of it
+    await asyncio.gather(*(ask(pool, f"visitor {k}", *PUZZLE) for k in range(41)))
+    assert desk.budgets[4:12] == [0.25] * 8
+    assert desk.budgets[-4:] == [2.0, 8 / 3, 4.0, 4.0]
+    assert sum(desk.budgets[4:]) < 32
+
+
+@in_loop
 async def test_of_equals_who_has_waited_longest_is_next() -> None:
     desk = Desk()
     pool = desk.pool()

@@ -23,7 +23,7 @@ from lastpick.errors import ServeError
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
 from lastpick.web.http.metrics import _BEATS_A_WINDOW, LongestLag, Metrics
-from lastpick.web.http.metrics_endpoint import Workers, exposed
+from lastpick.web.http.metrics_endpoint import AllWorkers, exposed
 from lastpick.web.http.settings import Settings
 
 PICKS = "POST /api/games/{game_id}/picks"
@@ -156,7 +156,7 @@ def test_what_a_worker_counted_counts_when_it_has_died(tmp_path: Path) -> None:
 
     def seen() -> dict[str, float]:
         names = ("picks_total", "streams")
-        samples = [one for metric in Workers(str(tmp_path)).collect() for one in metric.samples]
+        samples = [one for metric in AllWorkers(str(tmp_path)).collect() for one in metric.samples]
         return {one.name: one.value for one in samples if one.name in names}
 
     assert seen() == {"picks_total": 12, "streams": 12}

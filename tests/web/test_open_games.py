@@ -66,7 +66,7 @@ async def test_large_pools_are_put_away_sooner(room: Room, monkeypatch: pytest.M
 
 @in_loop
 async def test_long_logs_are_put_away_sooner(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_games, "_MOST_NUMBERS", 300)
+    monkeypatch.setattr(open_games, "_MOST_NUMBERS", 230)
     long = await room.create(shared=True)
     game_id, token = long.game.log.id, long.tokens["1"]
     for version in range(0, 600, 2):
@@ -75,6 +75,6 @@ async def test_long_logs_are_put_away_sooner(room: Room, monkeypatch: pytest.Mon
     assert room.open_games.use(game_id)
     new = await room.create()
     assert [game.log.id for game in room.open_games] == [new.game.log.id]
-    for _ in range(13):  # the long one takes no room any more
+    for _ in range(10):  # the long one takes no room any more
         await room.create()
-    assert len(room.open_games) == 14
+    assert len(room.open_games) == 11

@@ -364,6 +364,25 @@ async def test_every_failure_of_the_driver_is_told_as_one(
 
 
 @in_loop
+async def test_after_an_odd_failure_a_connection_is_thrown_away(address: str) -> None:
+    async with servers(address) as (store,):
+
+        async def process() -> int:
+            async with store._connections.raw() as db:
+                return int(db.get_server_pid())
+
+        first = await process()
+        with pytest.raises(asyncpg.UndefinedTableError):
+            async with store._connections.raw() as db:
+                await db.execute("SELECT * FROM nothing")
+        assert await process() == first
+        with pytest.raises(asyncpg.InternalClientError):
+            async with store._connections.raw():
+                raise asyncpg.InternalClientError("cannot switch to state 12")
+        assert await process() != first
+
+
+@in_loop
 async def test_a_server_that_hears_no_more_begins_again_after_any_failure(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,7 +49,7 @@ def locked(path: Path, how: str = "IMMEDIATE") -> Iterator[None]:
 async def test_what_is_written_meanwhile_waits_and_what_is_read_does_not(
     store: Store, path: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batches, "PATIENCE", 600.0)
+    monkeypatch.setattr(batches, "PATIENCE", 30.0)
     await store.create(row(), 1.0)
     with locked(path, how):
         writing = [
@@ -77,6 +77,23 @@ async def test_what_waited_long_enough_is_refused_and_was_not_done(
         assert await store.load("two") is None
     assert await store.append("one", [entry(1)])
     assert [found.version for found in await store.entries("one", 0)] == [1]
+
+
+@in_loop
+async def test_a_file_that_is_locked_at_the_start_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(str(path)):
+        pass
+    monkeypatch.setattr(batches, "PATIENCE", 0.0)
+    path.with_name(path.name + "-wal").unlink(missing_ok=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="is locked; wait for the program that writes to it"):
+            await connect(str(path)).open()
+    async with opened(str(path)):
+        pass
 
 
 @in_loop
@@ -191,14 +208,39 @@ async def test_what_is_no_database_keeps_its_rights(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o644
 
 
-# --- a full disk ----------------------------------------------------------------------------------
+# --- over the wire --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("sqlite-alone"), "--rate", 0) as running:
+        yield running
+
+
+def test_who_plays_is_not_held_up_by_a_backup(server: Server) -> None:
+    with Visitor(server.url) as visitor:
+        table = visitor.create()
+        assert table.pick(1, 6).status == 201
+    server.stop()
+    server.start()  # so that it has to be read
+    with Visitor(server.url) as visitor:
+        table.visitor = visitor
+        assert visitor.get("/api/catalog").status == 200  # it has opened its file
+        with locked(Path(server.database), "EXCLUSIVE"):
+            for path in ("/", "/api/catalog", table.path):
+                assert visitor.get(path).status == 200
+            assert table.pick(2, 3, version=1, key="again").status == 503
+            assert table.state["version"] == 1
+        assert table.pick(2, 3, version=1, key="again").status == 201
+        assert table.pick(2, 3, version=1, key="again").status == 201
+        assert table.state["version"] == 2
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
 def test_a_full_disk_acknowledges_nothing_and_play_goes_on_when_there_is_room(
-    tmp_path: Path,
+    server: Server,
 ) -> None:
-    with Server(tmp_path, "--rate", 0) as server, Visitor(server.url) as visitor:
+    with Visitor(server.url) as visitor:
         table = visitor.create()
         assert table.pick(1, 6).status == 201
         log = Path(server.database + "-wal")

@@ -267,9 +267,12 @@ async def test_many_who_come_and_go_are_told_of_once_in_a_while(
 @in_loop
 async def test_the_last_who_came_is_told_of(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTE_EVERY", 0.02)
+    monkeypatch.setattr(sse, "PULSE", 3600.0)
     game = (await room.create()).game
     crowd = Crowd(room, game)
-    await crowd.come(30)
+    await crowd.come(29)
+    game.told_at = asyncio.get_running_loop().time() + 0.1  # whoever comes now comes too early
+    await crowd.come(1)
     async with asyncio.timeout(60):
         while crowd.notes.count(30) < 30:  # everybody
             await asyncio.sleep(0.001)

@@ -20,7 +20,6 @@ from ..terminal import INTERRUPTED, UNABLE, WRONG
 from . import arguments as add
 from . import commands
 from .arguments import Parser, Version, complain
-from .ending import HeedSignals
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -148,6 +147,8 @@ def parser_of(command: str | None) -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code."""
+    from .ending import HeedSignals
+
     _open_streams()
     try:
         try:

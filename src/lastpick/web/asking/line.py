@@ -63,6 +63,11 @@ class Line:
     def waiting(self) -> int:
         return sum(len(line) for lines in (self._patient, self._others) for line in lines.values())
 
+    @property
+    def visitors(self) -> int:
+        """How many wait."""
+        return len(self._patient.keys() | self._others.keys())
+
     def check(self, who: str) -> None:
         """Whether somebody who is not patient may ask."""
         used = self.used.of(who)

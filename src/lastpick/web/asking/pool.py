@@ -24,6 +24,8 @@ from .process import Process
 from .questions import Source
 
 SECONDS = 4.0  # for the oracle within one question; a little later the process is ended
+_ROUND = 8.0  # seconds that visitors who wait share, so that many hard questions are soon through
+_LEAST = 0.25  # of them for each; most questions take less
 _GRACE = 4.0
 _PATIENCE = 2  # times as long may it take to read the file of a stored game as that of a new one
 MOST_SECONDS = 30.0  # of a lane's time, used by one visitor lately, after which it has to wait
@@ -118,6 +120,8 @@ class Lane:
         if not patient:
             self.line.check(who)
         process = await self._turn(who, patient)
+        share = max(_LEAST, _ROUND / (1 + self.line.visitors))
+        asked["seconds"] = min(asked["seconds"], share)
         began, kept = self._clock(), None
         try:
             if process is None or process.ended:

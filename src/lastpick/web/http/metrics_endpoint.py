@@ -57,7 +57,7 @@ def _start(address: str, folder: str | None) -> str:
         ProcessCollector(registry=registry)
     else:
         registry = CollectorRegistry()
-        registry.register(Workers(folder))
+        registry.register(AllWorkers(folder))
     host, _, port = address.rpartition(":")
     try:
         server, _ = start_http_server(int(port), host.strip("[]"), registry)
@@ -67,7 +67,7 @@ def _start(address: str, folder: str | None) -> str:
     return f"http://{host}:{server.server_port}/metrics"
 
 
-class Workers:
+class AllWorkers:
     """What all workers have counted, added up; memory and open files of each that lives."""
 
     def __init__(self, folder: str) -> None:

@@ -97,7 +97,7 @@ class Batches:
             self._db.execute("BEGIN IMMEDIATE")
             done = None if Access.LONG in accesses else self._run(batch)
         except sqlite3.Error as error:
-            if _locked(error) and not self._db.in_transaction:
+            if locked(error) and not self._db.in_transaction:
                 self._wait_for_others(batch, error)
             else:
                 self._loop.call_soon(self._finish, self._failed(batch, error))
@@ -187,6 +187,6 @@ class Batches:
                 future.set_result(value)
 
 
-def _locked(error: sqlite3.Error) -> bool:
+def locked(error: Exception) -> bool:
     """Whether another program has the file right now."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY

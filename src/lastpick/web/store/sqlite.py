@@ -11,8 +11,8 @@ from typing import Any
 
 from ..errors import StoreError
 from ..game.entry import Entry
-from . import files, rows, sqlite_files
-from .batches import Access, Batches
+from . import batches, files, rows, sqlite_files
+from .batches import Access, Batches, locked
 from .one_server import Hold
 from .protocol import Commits, News
 from .rows import GameRow, TimeSeen
@@ -74,7 +74,9 @@ class Sqlite:
         try:
             os.makedirs(os.path.dirname(os.path.abspath(self.path)), exist_ok=True)
             self._hold = Hold(self.path)
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            self._db = sqlite3.connect(
+                self.path, batches.PATIENCE, isolation_level=None, check_same_thread=False
+            )
             self._prepare()
             self._hold.close_to_others()
         except BlockingIOError:
@@ -85,7 +87,8 @@ class Sqlite:
             ) from None
         except (OSError, sqlite3.Error) as error:
             self._let_go()
-            raise StoreError(f"cannot open the database {self.path}: {error}") from None
+            hint = "; wait for the program that writes to it, or stop that" if locked(error) else ""
+            raise StoreError(f"cannot open the database {self.path}: {error}{hint}") from None
         except StoreError:
             self._let_go()
             raise
