@@ -52,7 +52,7 @@ FORMAT_PLACES = [
 
 def photographed(shown: Locator) -> Rows:
     """The modules of a symbol on the screen; dark ones are true."""
-    text = base64.b64encode(shown.screenshot()).decode()
+    text = base64.b64encode(shown.screenshot(animations="disabled")).decode()
     pixels = [[int(sign, 16) for sign in row] for row in shown.page.evaluate(PIXELS, text)]
     wide, high = len(pixels[0]), len(pixels)
     dark = [

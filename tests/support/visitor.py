@@ -100,7 +100,8 @@ class Visitor:
 
     def create(self, *seats: str, game: str = "divisor-duel", **more: Any) -> Table:
         """A new game; `seats` are me and me if none are given."""
-        wanted = {"game": game, "seats": list(seats or ("me", "me")), **more}
+        wanted = {"game": game, "seats": list(seats or ("me", "me")), "qr": "friend" in seats}
+        wanted |= more
         if "toml" in more:
             del wanted["game"]
         answer = self.post("/api/games", wanted)

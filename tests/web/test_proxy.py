@@ -43,7 +43,6 @@ def test_a_game_is_played_through_it(proxied: Proxied) -> None:
     with proxied.client() as visitor:
         assert visitor.get("/").status == 200
         table = visitor.friends()
-        assert table.qr
         assert table.play_out()["outcome"]
 
 

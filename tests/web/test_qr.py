@@ -41,15 +41,17 @@ def test_the_picture_is_the_code_with_its_quiet_zone(text: str) -> None:
 
 
 def test_whoever_invites_gets_the_link_and_its_picture(guest: Visitor) -> None:
-    answer = guest.post("/api/games", {"game": "divisor-duel", "seats": ["me", "friend"]}).json
+    body = {"game": "divisor-duel", "seats": ["me", "friend"]}
+    answer = guest.post("/api/games", {**body, "qr": True}).json
     assert answer["link"] == f"{guest.url}/game/{answer['id']}#invite={answer['invite']}"
     assert answer["qr"] == qr_code(answer["link"])
+    assert guest.post("/api/games", body).json["qr"] is None  # drawn only for those who ask
 
 
 def test_nobody_else_gets_one(guest: Visitor) -> None:
     table = guest.create("me", "friend")
-    for answer in (guest.post("/api/games", {"game": "divisor-duel", "seats": ["me", "me"]}),
-                   table.join()):  # fmt: skip
+    body = {"game": "divisor-duel", "seats": ["me", "me"], "qr": True}
+    for answer in (guest.post("/api/games", body), table.join()):
         assert answer.status == 201
         assert answer.json["invite"] is answer.json["link"] is answer.json["qr"] is None
 
@@ -61,7 +63,7 @@ def test_a_link_is_the_address_that_the_page_has(guest: Visitor) -> None:
 
 
 def test_a_link_that_is_too_long_is_not_drawn(guest: Visitor) -> None:
-    body = {"game": "divisor-duel", "seats": ["me", "friend"]}
+    body = {"game": "divisor-duel", "seats": ["me", "friend"], "qr": True}
     long = f"localhost:{'0' * 300}1"
     answer = guest.call("POST", "/api/games", body, headers={"host": long})
     assert answer.status == 201

@@ -198,6 +198,7 @@ def test_old_games_are_cleaned_up_at_the_start(tmp_path: Path) -> None:
         server.kill()
         with sqlite3.connect(server.database) as db:
             db.execute("UPDATE games SET created = created - 90000")
+            db.execute("UPDATE clock SET began = began - 90000")  # and it has passed
         db.close()
         server.start()
         answer = visitor.get(old.path)

@@ -24,14 +24,17 @@ _MASK = 0  # any can be read; to look for the prettiest takes four fifths of the
 NOBODY = Invitation(None, None, None)
 
 
-async def invitation(call: Call, game_id: str, secret: str | None) -> Invitation:
-    """The secret stands behind the #, which browsers send to no server."""
+async def invitation(call: Call, game_id: str, secret: str | None, drawn: bool) -> Invitation:
+    """The secret stands behind the #, which browsers send to no server.
+
+    The code is drawn where it is asked for: it costs as much as several picks.
+    """
     if secret is None:
         return NOBODY
     origin = call.header(b"origin") or f"{call.scope['scheme']}://{call.header(b'host')}"
     link = f"{origin}/game/{game_id}#invite={secret}"
-    drawn = await asyncio.to_thread(qr_code, link) if len(link) <= _LONGEST else None
-    return Invitation(secret, link, drawn)
+    drawn = drawn and len(link) <= _LONGEST
+    return Invitation(secret, link, await asyncio.to_thread(qr_code, link) if drawn else None)
 
 
 def qr_code(text: str) -> str:

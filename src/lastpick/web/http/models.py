@@ -46,6 +46,7 @@ class NewGame(Body):
     best_of: Annotated[int, Field(ge=1, le=99)] = 1
     clock: ClockTerms | None = None
     picks: Picks = []
+    qr: bool = False  # whether the invitation's link is wanted as a picture too
 
 
 class Join(Body):

@@ -90,7 +90,7 @@ async def create_game(body: models.NewGame, games: Games, limits: Limits, call: 
     terms = _terms(body, source, book, wanted)
     await _charge_store(terms, book, games, limits, call)
     new = await games.create(terms, mine, (called[0], called[1]))
-    return _created(games, new, await invitation(call, new.game.log.id, new.invite))
+    return _created(games, new, await invitation(call, new.game.log.id, new.invite, body.qr))
 
 
 def _terms(body: models.NewGame, source: Source, book: Book, wanted: list[str]) -> Terms:

@@ -147,6 +147,8 @@ export interface NewGame {
   clock?: { seconds: number; increment: number };
   /** Made before: the game begins from their position. */
   picks?: number[];
+  /** Whether the invitation's link is wanted as a picture too. */
+  qr?: boolean;
 }
 
 export interface Hint {

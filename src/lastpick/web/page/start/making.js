@@ -11,7 +11,7 @@ import * as storage from '../shared/storage.js';
  * @param {NewGame} body
  */
 export async function makeGame(body) {
-  const made = await createGame(body);
+  const made = await createGame({ ...body, qr: body.seats.includes('friend') });
   storage.keepSeat(made.id, { tokens: made.tokens, invite: made.invite, qr: made.qr });
   location.assign(`/game/${encodeURIComponent(made.id)}`);
   await sleep(8000); // the next page comes; until then nothing here should be pressed again
