@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("lastpick.web")
 
-# Games and connections hold no circles of references, so the collector finds nothing among them; but
-# to look at 20,000 of their objects took it 60 ms, and at all that had grown old 200. It looks at the
-# youngest alone, in 5 ms, for the circles that errors leave, and once an hour at everything.
+# Games and connections hold no circles of references, so the collector finds nothing among them;
+# but to look at 20,000 of their objects took it 60 ms, and 200 at all that had grown old. It looks
+# at the youngest alone, in 5 ms, for the circles that errors leave, and once an hour at everything.
 _YOUNG = 2_000
 _NEVER = 1_000_000
 _HOUR = 3600.0
