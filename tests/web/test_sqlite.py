@@ -19,6 +19,7 @@ from support.visitor import Visitor
 from lastpick.web.errors import StoreError
 from lastpick.web.store import batches, connect
 from lastpick.web.store.protocol import Store
+from lastpick.web.store.sqlite import Sqlite
 
 
 @pytest.fixture
@@ -39,6 +40,61 @@ def locked(path: Path, how: str = "IMMEDIATE") -> Iterator[None]:
         other.execute("PRAGMA user_version = 77")
         yield
         other.execute("ROLLBACK")
+
+
+class Stumbling:
+    """A connection that has no memory for a statement, once."""
+
+    def __init__(self, db: sqlite3.Connection, statement: str) -> None:
+        self._db = db
+        self._statement: str | None = statement
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._db.in_transaction
+
+    def execute(self, sql: str) -> object:
+        if sql == self._statement:
+            self._statement = None
+            raise MemoryError
+        return self._db.execute(sql)
+
+
+@pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "SAVEPOINT one", "COMMIT"])
+@pytest.mark.parametrize("what", ["append", "sweep"])
+@in_loop
+async def test_after_a_failure_of_any_kind_whoever_waits_is_told_and_the_next_is_done(
+    path: Path, statement: str, what: str
+) -> None:
+    store = Sqlite(str(path))
+    await store.open()
+    await store.create(row(), 1.0)
+    assert store._batches
+    store._batches._db = Stumbling(store._db, statement)  # type: ignore[assignment]
+    async with asyncio.timeout(60):
+        with pytest.raises(StoreError, match="try again in a moment"):
+            await (store.append("one", [entry(1)]) if what == "append" else store.sweep(2.0))
+        assert await store.entries("one", 0) == []
+        assert await store.append("one", [entry(1)])
+        await store.close()
+
+
+@in_loop
+async def test_what_nobody_waits_for_any_more_is_not_done_later(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a game that is read again meanwhile would not know of it."""
+    monkeypatch.setattr(batches, "PATIENCE", 30.0)
+    await store.create(row(), 1.0)
+    with locked(path):
+        writing = asyncio.create_task(store.append("one", [entry(1)]))
+        assert await store.entries("one", 0) == []
+        assert await store.entries("one", 0) == []
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        assert await store.entries("one", 0) == []
+    await store.probe()
+    assert await store.entries("one", 0) == []
 
 
 # --- another program writes -----------------------------------------------------------------------

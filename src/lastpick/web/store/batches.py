@@ -87,16 +87,19 @@ class Batches:
         await asyncio.to_thread(self._thread.join)
 
     def _begin(self) -> None:
-        """Do what waits, and let the thread commit it; meanwhile more will come to wait."""
-        batch, self._waiting = self._waiting, []
+        """Do what waits, and let the thread commit it; meanwhile more will come to wait.
+
+        Whoever has stopped to wait is left out: that game may be read again before its turn.
+        """
+        batch, self._waiting = [work for work in self._waiting if not work.future.done()], []
         accesses = {work.access for work in batch}
         try:
-            if accesses == {Access.READS}:
+            if accesses <= {Access.READS}:
                 self._finish([self._read(work) for work in batch])
                 return
             self._db.execute("BEGIN IMMEDIATE")
             done = None if Access.LONG in accesses else self._run(batch)
-        except sqlite3.Error as error:
+        except Exception as error:  # of any kind: whoever waits must be told, and the next begun
             if locked(error) and not self._db.in_transaction:
                 self._wait_for_others(batch, error)
             else:
@@ -110,7 +113,7 @@ class Batches:
         except Exception as error:
             return _Done(work.future, error=self._trouble(error))
 
-    def _wait_for_others(self, batch: list[_Work], error: sqlite3.Error) -> None:
+    def _wait_for_others(self, batch: list[_Work], error: Exception) -> None:
         """Another program writes: what reads is done now, the rest in a moment, or given up."""
         now, done = self._loop.time(), []
         late = [work for work in batch if work.access is not Access.READS and work.until <= now]
@@ -150,16 +153,19 @@ class Batches:
                 began = time.perf_counter()
                 self._db.execute("COMMIT")
                 self._on_commit(len(batch), time.perf_counter() - began)
-            except sqlite3.Error as error:
+            except Exception as error:  # of any kind: this thread must never end
                 done = self._failed(batch, error)
             self._loop.call_soon_threadsafe(self._finish, done)
 
-    def _failed(self, batch: list[_Work], error: sqlite3.Error) -> list[_Done]:
-        """The disk is full, or worse: nothing of the batch was done."""
+    def _failed(self, batch: list[_Work], error: Exception) -> list[_Done]:
+        """The disk or the memory is full, or worse: nothing of the batch was done."""
         if self._db.in_transaction:
-            with suppress(sqlite3.Error):
+            with suppress(sqlite3.Error, MemoryError):
                 self._db.execute("ROLLBACK")
-        trouble = self._trouble(error)
+        if isinstance(error, sqlite3.Error):
+            trouble = self._trouble(error)
+        else:
+            trouble = rows.failure(repr(error), database=self._path)
         return [_Done(work.future, error=trouble) for work in batch]
 
     def _trouble(self, error: Exception) -> Exception:
