@@ -103,6 +103,69 @@ async def test_news_that_come_while_a_game_is_read_are_read_too(
     assert not game.doubtful
 
 
+@pytest.mark.parametrize("change", ["join", "rename"])
+@in_loop
+async def test_people_who_change_while_a_game_is_read_again_stay(
+    room: Room, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """An answer that is late tells how it was before; own news come to nobody."""
+    new = await room.games.create(terms(invited_seat=2), [1], ("Ann", None))
+    game, load, gate, read = new.game, room.store.load, asyncio.Event(), asyncio.Event()
+
+    async def slow(game_id: str) -> GameRow | None:
+        row = await load(game_id)
+        read.set()
+        await gate.wait()
+        return row
+
+    monkeypatch.setattr(room.store, "load", slow)
+    game.doubtful = True
+    reading = asyncio.create_task(room.games.keeper.get(game.log.id, fresh=True))
+    await read.wait()
+    seating = room.games._seating
+    changing: asyncio.Task[object] = asyncio.create_task(
+        seating.join(game, new.invite or "", "key", "Bob")
+        if change == "join"
+        else seating.rename(game, 1, "Bob")
+    )
+    await room.store.probe()
+    await room.store.probe()  # whatever the change has asked of the store is done
+    gate.set()
+    await asyncio.gather(reading, changing)
+    assert "Bob" in [seat.name for seat in game.row.seats]
+
+
+@in_loop
+async def test_news_of_a_game_that_is_being_opened_are_read(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for news in ((True, 1), (True, -1), (False, -1)):
+        game_id = (await room.create()).game.log.id
+        room.games.keeper.open_games.drop(game_id)
+        entries, gate, read = room.store.entries, asyncio.Event(), asyncio.Event()
+
+        async def slow(game_id: str, after: int) -> list[Entry]:
+            found = await entries(game_id, after)  # noqa: B023 - awaited within the loop
+            read.set()  # noqa: B023
+            await gate.wait()  # noqa: B023
+            return found
+
+        with monkeypatch.context() as patched:
+            patched.setattr(room.store, "entries", slow)
+            opening = asyncio.create_task(room.games.find(game_id))
+            await read.wait()
+            pick = Entry(version=1, seat=1, kind="pick", at=room.time, pick=6)
+            assert await room.store.append(game_id, [pick])
+            about, version = news
+            room.games.catching_up.hear(game_id if about else None, version)
+            gate.set()
+            game = await opening
+            room.games.presence.watch(game, 1)
+        async with asyncio.timeout(60):
+            while game.log.version < 1:
+                await asyncio.sleep(0)
+
+
 @in_loop
 async def test_news_of_a_version_that_is_known_are_not_read(
     room: Room, monkeypatch: pytest.MonkeyPatch

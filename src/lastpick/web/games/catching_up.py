@@ -30,14 +30,18 @@ class CatchingUp:
 
     def hear(self, game_id: str | None, version: int) -> None:
         """The store's news: a game, and its version or -1 if its people changed; None: any."""
-        open_games = self._keeper.open_games
+        open_games, loading = self._keeper.open_games, self._keeper.loading
         if game_id is None:
+            for being_read in list(loading):
+                self.hear(being_read, -1)
             for game in open_games:
                 game.doubtful = True
             self._background.start(self._catch_up_all())
         elif (found := open_games.get(game_id)) and (version < 0 or found.log.version < version):
             found.doubtful = found.doubtful or version < 0
             self._background.start(self._catch_up(found, version))
+        elif game_id in loading:  # it may have been read as it was before
+            loading[game_id].add_done_callback(lambda _: self.hear(game_id, version))
 
     async def _catch_up_all(self) -> None:
         """Read what is watched, a few at a time; the rest is read when somebody asks for it."""

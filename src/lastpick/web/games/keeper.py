@@ -44,7 +44,7 @@ class Keeper:
         self.on_added: Callable[[Sequence[Entry]], None] = lambda _: None
         self._books = books
         self._claim_after = claim_after
-        self._loading: dict[str, asyncio.Future[OpenGame]] = {}
+        self.loading: dict[str, asyncio.Future[OpenGame]] = {}  # those that are being read
         self._damaged: set[str] = set()
 
     async def get(self, game_id: str, fresh: bool) -> OpenGame:
@@ -60,10 +60,10 @@ class Keeper:
         return found
 
     async def _load_once(self, game_id: str) -> OpenGame:
-        if game_id not in self._loading:
-            self._loading[game_id] = asyncio.ensure_future(self._load(game_id))
-            self._loading[game_id].add_done_callback(lambda _: self._loading.pop(game_id, None))
-        return await asyncio.shield(self._loading[game_id])
+        if game_id not in self.loading:
+            self.loading[game_id] = asyncio.ensure_future(self._load(game_id))
+            self.loading[game_id].add_done_callback(lambda _: self.loading.pop(game_id, None))
+        return await asyncio.shield(self.loading[game_id])
 
     async def _load(self, game_id: str) -> OpenGame:
         with self._reading(game_id):

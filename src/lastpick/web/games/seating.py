@@ -62,8 +62,9 @@ class Seating:
         _check_names((name, other.name))
         if name == held.name:
             return
-        await self._keeper.store.rename(game.log.id, seat, name)
-        game.set_seat(seat, game.row.seats[seat - 1]._replace(name=name))
+        async with game.lock:  # what is read again meanwhile would know the old name
+            await self._keeper.store.rename(game.log.id, seat, name)
+            game.set_seat(seat, game.row.seats[seat - 1]._replace(name=name))
         game.revision += 1
         game.tell()
 
@@ -83,11 +84,11 @@ class Seating:
         held = game.row.seats[seat - 1]
         if held.digest is not None and tokens.same(held.digest, digest):
             return
-        if not await self._keeper.store.sit(game.log.id, seat, digest, name, now):
-            async with game.lock:
+        async with game.lock:  # what is read again meanwhile would know nobody here
+            if not await self._keeper.store.sit(game.log.id, seat, digest, name, now):
                 await self._keeper.refresh(game, people=True)
-            raise Forbidden("somebody else has taken this seat; you can watch the game")
-        game.set_seat(seat, SeatRow(digest, name or held.name, now))
+                raise Forbidden("somebody else has taken this seat; you can watch the game")
+            game.set_seat(seat, SeatRow(digest, name or held.name, now))
         game.revision += 1
         game.tell()
 
