@@ -16,7 +16,7 @@ from support.stored_rows import EMPTY, entry, opened, row
 from lastpick.web.errors import NoRoom, StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock, Terms
-from lastpick.web.store import connect, files, postgres, rows
+from lastpick.web.store import connect, files, postgres, postgres_pool, rows
 from lastpick.web.store.protocol import Store
 from lastpick.web.store.rows import GameRow, SeatRow, terms_to_json
 from lastpick.web.store.sqlite import MIGRATIONS
@@ -479,6 +479,19 @@ async def test_servers_that_start_together_migrate_once(postgres_address: str) -
     await stores[0].create(row(), 1.0)
     assert await stores[3].load("one") == row()
     await asyncio.gather(*(store.close() for store in stores))
+
+
+@in_loop
+async def test_a_migration_of_a_large_database_may_take_longer_than_a_call(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await touch(postgres_address)
+    slow = (*postgres.MIGRATIONS, "SELECT pg_sleep(2);")
+    monkeypatch.setattr(postgres, "MIGRATIONS", slow)
+    monkeypatch.setattr(postgres_pool, "PATIENCE", 1.0)
+    servers = [connect(postgres_address) for _ in range(2)]
+    await asyncio.gather(*(server.open() for server in servers))
+    await asyncio.gather(*(server.close() for server in servers))
 
 
 @in_loop

@@ -22,6 +22,7 @@ from .rows import GameRow, TimeSeen
 from .together import Together
 
 _LOCK = 0x6C617374  # of the migrations, among this database's advisory locks
+_MIGRATING = 3600.0  # seconds for a step, which may read all that is there, or for another server
 _NOTE_EVERY = 1.0  # seconds between two statements that note who is here
 
 # Each step brings a database from one version to the next; released ones never change.
@@ -318,14 +319,14 @@ async def _create(db: Any, row: GameRow, at: float, room: int) -> None:
 async def _migrate(db: Any) -> None:
     """Bring the schema up to date; servers that start together take turns."""
     async with db.transaction():
-        await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+        await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK, timeout=_MIGRATING)
         await db.execute("CREATE TABLE IF NOT EXISTS lastpick (version integer NOT NULL)")
         have = await db.fetchval("SELECT version FROM lastpick")
         if have is None:
             await db.execute("INSERT INTO lastpick VALUES (0)")
             have = 0
         for number, step in rows.steps_from(have, MIGRATIONS, "the database"):
-            await db.execute(step)
+            await db.execute(step, timeout=_MIGRATING)
             await db.execute("UPDATE lastpick SET version = $1", number)
 
 
