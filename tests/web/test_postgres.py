@@ -258,6 +258,26 @@ async def test_when_a_connection_dies_nobody_is_acknowledged(address: str) -> No
         assert len(await other.entries(GAMES[0], 0)) == 1
 
 
+@in_loop
+async def test_what_is_committed_after_its_connection_died_is_news(address: str) -> None:
+    """Its caller was told of a failure, and whoever watches has looked in vain."""
+    async with servers(address) as (store,), beside(address) as db, beside(address) as rival:
+        transaction = rival.transaction()
+        await transaction.start()
+        await rival.execute("INSERT INTO events VALUES ($1, 1, 1, 'pick', 1, 6)", GAMES[0])
+        call = asyncio.create_task(append_all(store, GAMES[:1]))
+        await until(db, WAITS)
+        for holder in store._connections._pool._holders:
+            if holder._con:
+                holder._con.terminate()
+        assert [type(result) for result in await call] == [StoreError]
+        assert await store.next_news() == (GAMES[0], 1)
+        assert await store.entries(GAMES[0], 0) == []
+        await transaction.rollback()
+        assert await store.next_news() == (GAMES[0], 1)
+        assert len(await store.entries(GAMES[0], 0)) == 1
+
+
 class Cut:
     """Stands before a PostgreSQL, and cuts a connection off when the answer to a commit comes."""
 
@@ -308,6 +328,21 @@ async def test_a_pick_whose_answer_was_lost_is_there_once(address: str, tmp_path
         assert [await store.next_news() for _ in range(3)] == [(game, 1) for game in GAMES[:3]]
         assert await append_all(store, GAMES[:3]) == [False] * 3  # lost, to itself
         assert [len(await store.entries(game, 0)) for game in GAMES[:3]] == [1] * 3
+
+
+@in_loop
+async def test_people_whose_answer_was_lost_are_looked_at(address: str, tmp_path: Path) -> None:
+    async with Cut(tmp_path, address) as cut, servers(cut.address) as (store,):
+        await store.sit(GAMES[5], 1, b"digest", None, 1.0)
+        cut.armed = True
+        with pytest.raises(StoreError):
+            await store.sit(GAMES[0], 1, b"digest", None, 1.0)
+        assert await store.next_news() == (GAMES[0], -1)
+        assert await store.sit(GAMES[0], 1, b"digest", None, 1.0)  # it was theirs
+        cut.armed = True
+        with pytest.raises(StoreError):
+            await store.rename(GAMES[0], 1, "Ann")
+        assert await store.next_news() == (GAMES[0], -1)
 
 
 FAILURES: list[Callable[[], Exception]] = [

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from ..errors import StoreError
@@ -228,12 +228,22 @@ class Postgres:
         return await self._reads.ask(game, after)
 
     async def append(self, game: str, entries: Sequence[Entry], new: GameRow | None = None) -> bool:
-        try:
+        with self._looked_at(game, entries[-1].version):
             if len(entries) == 1 and new is None:
                 return await self._picks.ask(game, entries[0])
             return await self._append_all(game, entries, new)
-        except StoreError:  # nobody knows whether it was committed: whoever watches reads it
-            self.on_news(game, entries[-1].version)
+
+    @contextmanager
+    def _looked_at(self, game: str, version: int) -> Iterator[None]:
+        """After a failure nobody knows whether it was committed: whoever watches reads it.
+
+        And once more, if it is only committed after that.
+        """
+        try:
+            yield
+        except StoreError:
+            self._news.disown()
+            self.on_news(game, version)
             raise
 
     async def _append_all(self, game: str, entries: Sequence[Entry], new: GameRow | None) -> bool:
@@ -250,6 +260,10 @@ class Postgres:
         return True
 
     async def sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
+        with self._looked_at(game, PEOPLE):
+            return await self._sit(game, seat, digest, name, at)
+
+    async def _sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
         async with self._db() as db:
             news = self._news.text(game, PEOPLE)
             if await db.fetchval(_SIT, game, seat, digest, name, at, news):
@@ -262,9 +276,10 @@ class Postgres:
 
     async def rename(self, game: str, seat: int, name: str) -> None:
         sql = "UPDATE seats SET name = $3 WHERE game = $1 AND seat = $2"
-        async with self._db() as db, db.transaction():
-            await db.execute(sql, game, seat, name)
-            await self._tell(db, game, PEOPLE)
+        with self._looked_at(game, PEOPLE):
+            async with self._db() as db, db.transaction():
+                await db.execute(sql, game, seat, name)
+                await self._tell(db, game, PEOPLE)
 
     async def _tell(self, db: Any, game: str, version: int) -> None:
         await db.execute("SELECT pg_notify($1, $2)", CHANNEL, self._news.text(game, version))

@@ -28,7 +28,7 @@ class PostgresNews:
     """Tells the other servers, and hears what they tell."""
 
     def __init__(self, pool: PostgresPool, on_news: News) -> None:
-        self.sender = secrets.token_urlsafe(6) + " "
+        self.disown()
         self._pool = pool
         self._on_news = on_news
         self._db: Any = None  # the connection that news come by
@@ -48,6 +48,10 @@ class PostgresNews:
         if self._db is not None:
             self._db.terminate()
             self._db = None
+
+    def disown(self) -> None:
+        """Hear what was sent until now like another server's: it may come as a surprise."""
+        self.sender = secrets.token_urlsafe(6) + " "
 
     def text(self, game: str, version: int) -> str:
         """What to tell of a game that changed: its version, or PEOPLE."""
