@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -113,18 +114,32 @@ def test_being_told_to_end_waits_until_a_program_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In the middle of its start it would be left running."""
+    made = []
 
     class Slow(subprocess.Popen[bytes]):
         def __init__(self, *words: Any, **options: Any) -> None:
             super().__init__(*words, **options)
+            made.append(self)
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(subprocess, "Popen", Slow)
-    before = set(child._running)
     with interruptible(), pytest.raises(KeyboardInterrupt):
         child.Child(["sleep", "3600"])
-    (process,) = child._running - before
-    child._end(process, os.getpid())
+    gc.collect()
+    (process,) = made
     assert process.returncode == -signal.SIGKILL
+    assert process not in child._running
     with pytest.raises(KeyboardInterrupt), interruptible():
         signal.raise_signal(signal.SIGINT)  # which is heard as before
+
+
+def test_being_told_to_end_is_not_forgotten_where_a_program_cannot_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(*_: Any, **__: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        raise FileNotFoundError
+
+    monkeypatch.setattr(subprocess, "Popen", missing)
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        child.Child(["no such program"])

@@ -47,7 +47,7 @@ class Child:
                 start_new_session=True,
             )  # fmt: skip
             _running.add(self._process)
-        self._end = weakref.finalize(self, _end, self._process, os.getpid())
+            self._end = weakref.finalize(self, _end, self._process, os.getpid())
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (stream.fileno() for stream in streams if stream)
         for fd in (self._in, self._out, self._err):
@@ -168,8 +168,8 @@ def _undisturbed() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in held:
-        signal.raise_signal(number)
+        for number in held:
+            signal.raise_signal(number)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
