@@ -97,6 +97,24 @@ async def test_what_nobody_waits_for_any_more_is_not_done_later(
     assert await store.entries("one", 0) == []
 
 
+@pytest.mark.parametrize("what", ["create", "append", "sit"])
+@in_loop
+async def test_after_a_crash_the_time_is_no_hours_behind_what_was_kept(
+    store: Store, what: str
+) -> None:
+    """An idle server does not write its time down; then somebody comes, and it dies at once."""
+    seen = (await store.keep_time(0.0)).seen
+    await store.create(row(), seen)
+    later = seen + 7200.0
+    if what == "create":
+        await store.create(row("two"), later)
+    elif what == "append":
+        assert await store.append("one", [entry(1, at=later)])
+    else:
+        assert await store.sit("one", 1, b"digest", None, later)
+    assert later - 3.0 <= (await store.keep_time(0.0)).seen <= later
+
+
 # --- another program writes -----------------------------------------------------------------------
 
 

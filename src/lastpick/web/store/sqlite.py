@@ -54,6 +54,9 @@ _OLD = (
     " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= ?1)"
     " ORDER BY created, id LIMIT ?2"
 )
+# A server that was idle has not written its time down. What it keeps now must not be of a time that
+# is far ahead after a crash: a clock would stand still for as long.
+_AHEAD = "UPDATE clock SET seen = ?1 WHERE seen < ?1 - 3"
 _READ = f"SELECT {rows.ENTRY} FROM events WHERE game = ? AND version > ? ORDER BY version"  # noqa: S608
 
 
@@ -129,6 +132,7 @@ class Sqlite:
         await self._do(lambda: self._create(row, at, files.ROOM))
 
     def _create(self, row: GameRow, at: float, room: int) -> None:
+        self._db.execute(_AHEAD, (at,))
         if file := files.file_of(row.terms):
             sqlite_files.keep(self._db, file, at, room)
         self._db.execute(_NEW, rows.values_of(row, at))
@@ -166,6 +170,7 @@ class Sqlite:
         return True
 
     def _append(self, game: str, entries: Sequence[Entry], new: GameRow | None) -> None:
+        self._db.execute(_AHEAD, (entries[0].at,))
         self._db.executemany(_ADD, [(game, *entry) for entry in entries])
         if new:
             self._create(new, entries[0].at, sys.maxsize)  # the game before it has the same file
@@ -174,6 +179,7 @@ class Sqlite:
         return await self._do(lambda: self._sit(game, seat, digest, name, at))
 
     def _sit(self, game: str, seat: int, digest: bytes, name: str | None, at: float) -> bool:
+        self._db.execute(_AHEAD, (at,))
         self._db.execute(
             "UPDATE seats SET digest = ?, name = coalesce(?, name), seen = ?"
             " WHERE game = ? AND seat = ? AND digest IS NULL",
