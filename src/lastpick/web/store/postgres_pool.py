@@ -47,7 +47,9 @@ class PostgresPool:
 
     async def connect(self) -> Any:
         """A connection of its own."""
-        return await asyncpg.connect(self._address, timeout=PATIENCE, **self._writable())
+        return await asyncpg.connect(
+            self._address, timeout=PATIENCE, command_timeout=PATIENCE, **self._writable()
+        )
 
     def _writable(self) -> dict[str, str]:
         """Of several hosts, the one that is not a standby; unless the address says which."""
