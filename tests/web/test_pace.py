@@ -15,9 +15,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from lastpick.web.asking.pool import asker
 from lastpick.web.http import guard, limits
 from lastpick.web.http.app import build
-from lastpick.web.http.limits import Buckets, Metered
-from lastpick.web.http.reading import Call
-from lastpick.web.http.route import A_GAME, Routes
+from lastpick.web.http.error_answers import nothing_here
+from lastpick.web.http.limits import Buckets, Limits, Metered
+from lastpick.web.http.reading import Call, reads, seat_token
+from lastpick.web.http.route import A_GAME, Route, Routes
 from lastpick.web.http.settings import Settings
 from lastpick.web.store.files import LEAST
 
@@ -114,6 +115,18 @@ def test_a_seat_has_a_pace_of_its_own(tmp_path: Path, clock: Time) -> None:
         assert [await pick("1") for _ in range(31)] == [422] * 30 + [429]
 
     with_app(tmp_path, 100_000, work)
+
+
+def test_little_is_remembered_of_a_token_however_long_it_is() -> None:
+    found = Limits(rate=500, streams=10, dearest=1)
+    route = Route("", (), nothing_here, reads(nothing_here, ""))
+    for number in range(10):
+        said = b"Bearer " + b"%d" % number * 15_000
+        scope = {"headers": [(b"authorization", said)]}
+        assert len(seat_token(Call(scope, route, {}), found)) == 15_000
+    known = found.seats._levels
+    assert len(known) == 10
+    assert all(len(str(token)) == 64 for token in known)
 
 
 def _own(k: int) -> dict[str, object]:
