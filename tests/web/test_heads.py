@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Callable
 from functools import cache
 from math import inf
@@ -159,6 +161,30 @@ async def test_requests_that_wait_are_held_for_their_visitor() -> None:
     assert fed.answers == 4
     unread.look()
     assert unread.bytes == 0
+
+
+@in_loop
+async def test_nothing_stays_of_requests_whose_turn_never_came() -> None:
+    """A circle of references would: the collector looks at what has grown old once an hour."""
+
+    async def wait(_: Scope, receive: Receive, __: Send) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    gc.disable()
+    try:
+        made = maker(wait)()
+        made.connection_made(Pipe())
+        made.data_received(head_of(100) * 3)
+        await asyncio.sleep(0)
+        made.connection_lost(None)
+        while made.tasks:
+            await asyncio.sleep(0)
+        gone = weakref.ref(made)
+        del made
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("segment", [1000, 5000, 1 << 20])

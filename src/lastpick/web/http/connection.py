@@ -120,6 +120,7 @@ class Connection(HttpToolsProtocol):
         if not _held[self._visitor]:
             del _held[self._visitor]
         super().connection_lost(exc)
+        self.cycle = None  # type: ignore[assignment]  # one that never began holds on to this
 
     # --- what comes -------------------------------------------------------------------------------
 
