@@ -35,6 +35,7 @@ def pytest_configure() -> None:
         )
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: a third of the time tests wait for what they have started."""
     return (os.cpu_count() or 1) + 1
