@@ -85,6 +85,7 @@ class Pipe(asyncio.Transport):
         self.sent = b""
         self.closed = self.aborted = False
         self.unsent = 0
+        self.in_system = 0
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
@@ -94,6 +95,9 @@ class Pipe(asyncio.Transport):
 
     def get_write_buffer_size(self) -> int:
         return self.unsent
+
+    def held_by_system(self) -> int:
+        return self.in_system
 
     def is_closing(self) -> bool:
         return self.closed

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Callable
 from functools import cache
 from math import inf
@@ -17,7 +19,7 @@ from support.visitor import Visitor
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from lastpick.web.http import connection
-from lastpick.web.http.connection import MOST_BESIDE, MOST_PIPELINED, Connection
+from lastpick.web.http.connection import MOST_BESIDE, MOST_HEADERS, MOST_PIPELINED, Connection
 
 CHUNKED = b"POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
 LAST = b"0\r\n"
@@ -127,6 +129,62 @@ async def test_sixteen_kilobytes_are_read(segment: int) -> None:
     too_much = Fed()
     await too_much.feed(head_of(MOST_BESIDE + 1), segment)
     assert too_much.refusal[0] == 431
+
+
+def with_headers(count: int) -> bytes:
+    return b"GET / HTTP/1.1\r\nhost: x\r\n" + b"ab:cd\r\n" * (count - 1) + b"\r\n"
+
+
+@pytest.mark.parametrize("segment", [1, 1 << 20])
+@in_loop
+async def test_only_so_many_headers_are_kept(segment: int) -> None:
+    """Each of seven bytes takes twenty times as much memory, and a stream keeps them."""
+    fed = Fed()
+    for count in (1, 2):
+        await fed.feed(with_headers(MOST_HEADERS), segment)
+        assert fed.answers == count
+    crowded = Fed()
+    await crowded.feed(with_headers(MOST_HEADERS + 1), segment)
+    assert crowded.refusal[0] == 431
+    assert len(crowded.connection.headers) == MOST_HEADERS
+    assert not crowded.seen
+
+
+@in_loop
+async def test_requests_that_wait_are_held_for_their_visitor() -> None:
+    fed = Fed()
+    unread = fed.connection._unread
+    late = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 50000\r\n\r\n" + b"x" * 50_000
+    fed.connection.data_received(head_of(100) + late * 3)
+    assert unread.held_for("127.0.0.1") >= 3 * len(late)
+    await fed.feed(b"", 1)
+    assert fed.answers == 4
+    unread.look()
+    assert unread.bytes == 0
+
+
+@in_loop
+async def test_nothing_stays_of_requests_whose_turn_never_came() -> None:
+    """A circle of references would: the collector looks at what has grown old once an hour."""
+
+    async def wait(_: Scope, receive: Receive, __: Send) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    gc.disable()
+    try:
+        made = maker(wait)()
+        made.connection_made(Pipe())
+        made.data_received(head_of(100) * 3)
+        await asyncio.sleep(0)
+        made.connection_lost(None)
+        while made.tasks:
+            await asyncio.sleep(0)
+        gone = weakref.ref(made)
+        del made
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("segment", [1000, 5000, 1 << 20])

@@ -1,8 +1,10 @@
 """How fast an address and a seat may call: the application itself, with a clock moved by hand."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,13 @@ from starlette.types import ASGIApp, Message
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from lastpick.web.asking.pool import asker
+from lastpick.web.errors import Busy
 from lastpick.web.http import guard, limits
 from lastpick.web.http.app import build
-from lastpick.web.http.limits import Buckets, Metered
-from lastpick.web.http.reading import Call
-from lastpick.web.http.route import A_GAME, Routes
+from lastpick.web.http.error_answers import nothing_here
+from lastpick.web.http.limits import Buckets, Limits, Metered
+from lastpick.web.http.reading import Call, reads, seat_token
+from lastpick.web.http.route import A_GAME, Route, Routes
 from lastpick.web.http.settings import Settings
 from lastpick.web.store.files import LEAST
 
@@ -114,6 +118,49 @@ def test_a_seat_has_a_pace_of_its_own(tmp_path: Path, clock: Time) -> None:
         assert [await pick("1") for _ in range(31)] == [422] * 30 + [429]
 
     with_app(tmp_path, 100_000, work)
+
+
+def test_little_is_remembered_of_a_token_however_long_it_is() -> None:
+    found = Limits(rate=500, streams=10, dearest=1)
+    route = Route("", (), nothing_here, reads(nothing_here, ""))
+    for number in range(10):
+        said = b"Bearer " + b"%d" % number * 15_000
+        scope = {"headers": [(b"authorization", said)]}
+        assert len(seat_token(Call(scope, route, {}), found)) == 15_000
+    known = found.seats._levels
+    assert len(known) == 10
+    assert all(len(str(token)) == 64 for token in known)
+
+
+def test_nothing_stays_of_a_call_that_failed() -> None:
+    """The collector looks at what has grown old once an hour."""
+
+    class Sent:
+        """What a call holds."""
+
+    seen = []
+
+    def fails_soon() -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        loop.call_soon(future.set_exception, Busy("no"))
+        return future
+
+    async def work() -> None:
+        sent = Sent()
+        seen.append(weakref.ref(sent))
+        await fails_soon()
+
+    async def main() -> None:
+        with suppress(Busy):
+            await Metered(work())
+
+    gc.disable()
+    try:
+        asyncio.run(main())
+        assert [sent() for sent in seen] == [None]
+    finally:
+        gc.enable()
 
 
 def _own(k: int) -> dict[str, object]:

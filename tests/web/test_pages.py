@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,11 @@ import lastpick
 from lastpick.players import BOTS
 from lastpick.record import parse
 from lastpick.record.endings import WHY_LOST
-from lastpick.web.http import page_text
+from lastpick.web.http import links, page_text
+from lastpick.web.http.error_answers import nothing_here
+from lastpick.web.http.pages import Page
+from lastpick.web.http.reading import Call, reads
+from lastpick.web.http.route import Route
 
 PAGE = Path(lastpick.__file__).parent / "web" / "page"
 PAGES = ("/", "/learn", "/puzzles", "/review", "/solo", "/game/anything", "/learn/partner",
@@ -52,6 +57,19 @@ def test_a_page_is_whole(guest: Visitor, path: str) -> None:
     own = re.findall(r'<a href="([^"]*)" aria-current="page">', text)
     assert own == ([] if path.count("/") > 1 else [path])
     assert text.count("aria-current") == len(own)
+
+
+@pytest.mark.parametrize("length", [10, 15_000])
+def test_what_is_kept_of_pages_is_bounded(length: int) -> None:
+    """Addresses are anybody's: what is not there has a page too."""
+    page, link = Page("game/game.html"), links.of_anything()
+    route = Route("/game/{game_id}", ("GET",), nothing_here, reads(nothing_here, ""))
+    for number in range(100):
+        path = f"/game/{number:'>{length}}"
+        scope = {"type": "http", "path": path, "headers": [], "query_string": b""}
+        answer = page.response(Call(scope, route, {}), "http://localhost", link, "/picture")
+        assert escape(path).encode() in bytes(answer.body)
+    assert page._file.cache_info().currsize == (64 if length == 10 else 0)
 
 
 def test_a_page_that_is_not_there_leads_back(guest: Visitor) -> None:

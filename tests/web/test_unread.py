@@ -175,6 +175,21 @@ async def test_whoever_takes_a_little_is_cut_off_and_whoever_reads_slowly_is_not
     assert not slow[1].aborted
 
 
+@in_loop
+async def test_what_leaves_the_system_for_a_slow_client_is_taken() -> None:
+    """The system asks for more long after it has sent some of what it holds."""
+    books = Books(MOST_OF_ONE, MOST)
+    none, slow = books.mailbox("a"), books.mailbox("b")
+    for mailbox, pipe in (none, slow):
+        pipe.in_system = 100_000
+        books.answer(mailbox, pipe, LARGE)
+    for _ in range(5):
+        slow[1].in_system -= SLOWEST
+        books.after(SEND_TIMEOUT - 1)
+    assert none[1].aborted
+    assert not slow[1].aborted
+
+
 # --- over sockets ---------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ import asyncio
 import json
 import socket
 import struct
+import sys
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -27,16 +28,23 @@ from .limits import visitor
 from .settings import Settings
 from .unread import EXTENSION, Mailbox, Unread
 
+if sys.platform != "win32":
+    from fcntl import ioctl
+    from termios import TIOCOUTQ
+
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
 PATIENCE = 20.0  # seconds for a whole request to arrive
 MOST_BESIDE = 16 << 10  # bytes of a request's first line and headers; of all beside its body
+MOST_HEADERS = 100  # of a request: one of seven bytes takes 160 of memory
 MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
 _AT_ONCE = struct.pack("ii", 1, 0)  # closed with a reset, and nothing is kept for the other side
+
+_NO_BYTES = bytes(4)
 
 _held: Counter[str] = Counter()
 
@@ -53,7 +61,22 @@ class Pipe:
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
+        sock = transport.get_extra_info("socket")
+        self._file = -1 if sock is None else sock.fileno()
         self.get_write_buffer_size = transport.get_write_buffer_size
+
+    def held_by_system(self) -> int:
+        """Bytes on their way, of which the client's side has not said that it has them.
+
+        The system asks for more only when a third of its room is free, which a slow client takes
+        half a minute for. Where it does not tell, that is no progress.
+        """
+        if sys.platform == "win32":
+            return 0
+        try:
+            return int.from_bytes(ioctl(self._file, TIOCOUTQ, _NO_BYTES), sys.byteorder)
+        except (OSError, ValueError):
+            return 0
 
     def abort(self) -> None:
         with suppress(OSError):
@@ -71,6 +94,8 @@ class Connection(HttpToolsProtocol):
     _in_body = False  # whether a request's headers have come, and its end has not
     _running: RequestResponseCycle | None = None  # what is being answered
     _beside = 0  # bytes of what is coming that are no body
+    _crowded = False  # whether a request has too many headers
+    _behind = 0  # bytes that are held of requests that wait for the answer to an earlier one
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -95,6 +120,7 @@ class Connection(HttpToolsProtocol):
         if not _held[self._visitor]:
             del _held[self._visitor]
         super().connection_lost(exc)
+        self.cycle = None  # type: ignore[assignment]  # one that never began holds on to this
 
     # --- what comes -------------------------------------------------------------------------------
 
@@ -122,17 +148,25 @@ class Connection(HttpToolsProtocol):
         self._wait_for_request()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if not self._in_body:  # a trailer is no header
-            super().on_header(name, value)
+        if self._in_body:  # a trailer is no header
+            return
+        if len(self.headers) >= MOST_HEADERS:
+            self._crowded = True
+            raise ValueError("too many headers")  # which ends the parsing
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
         self._in_body, self._beside = True, 0
+        self._hold_behind(MOST_BESIDE)
         if len(self.pipeline) > MOST_PIPELINED:
             self.transport.abort()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
+        if not self.pipeline:
+            self._mailbox.coming -= self._behind
+            self._behind = 0
         super()._start_asgi_task(cycle, app)
 
     def on_chunk_header(self) -> None:
@@ -140,7 +174,14 @@ class Connection(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         self._beside -= len(body)
+        self._hold_behind(len(body))
         super().on_body(body)
+
+    def _hold_behind(self, size: int) -> None:
+        """What belongs to a request that waits counts as held: nobody reads it yet."""
+        if self.pipeline:
+            self._behind += size
+            self._mailbox.hold(size)
 
     def on_message_complete(self) -> None:
         self._in_body, self._beside = False, 0
@@ -159,10 +200,15 @@ class Connection(HttpToolsProtocol):
         if len(self.url) > MOST_BESIDE // 2:
             self._refuse(414, "the address is too long: with the headers, 16 kB are read")
         else:
-            self._refuse(431, "the headers are too long: with the address, 16 kB are read")
+            self._refuse(
+                431, "the headers are too long or too many: 100 are read, with the address 16 kB"
+            )
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's words
-        self._refuse(400, "this is not HTTP as it should be")
+        if self._crowded:
+            self._refuse_head()
+        else:
+            self._refuse(400, "this is not HTTP as it should be")
 
     def _refuse(self, status: int, line: str) -> None:
         """Say why and hang up; without a word, where something else is being answered."""

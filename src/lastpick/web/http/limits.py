@@ -133,7 +133,11 @@ def _daily(most: int, refusal: str) -> Buckets:
 
 
 class Metered(Generic[Result]):
-    """Something to await, and the processor time that its own steps have taken."""
+    """Something to await, and the processor time that its own steps have taken.
+
+    An error's traceback holds this frame, which holds neither the error nor whatever it came from:
+    in a circle they would stay for an hour (`app`), with all that the call had sent.
+    """
 
     def __init__(self, work: Awaitable[Result]) -> None:
         self.work = work
@@ -151,9 +155,12 @@ class Metered(Generic[Result]):
                 result: Result = end.value
                 return result
             finally:
+                value = None
                 self.seconds += time.thread_time() - began
             try:
                 value = yield awaited
                 step = steps.send
             except BaseException as error:
                 step, value = steps.throw, error
+            finally:
+                del awaited

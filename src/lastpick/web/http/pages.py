@@ -57,7 +57,8 @@ FileName = Annotated[str, Field(max_length=60)]
 _FOREVER = "max-age=31536000, immutable"  # its address changes with it
 _ASK_AGAIN = "no-cache"
 _FOR_AN_HOUR = "max-age=3600"
-_MOST_KEPT = 256  # pages with a head of their own
+_MOST_KEPT = 64  # of each page, with heads of their own
+_LONGEST_KEPT = 4 << 10  # characters of such a head: an address can have 16 kB, and be anything
 
 
 class File:
@@ -96,7 +97,8 @@ class Page:
         self, call: Call, origin: str, link: LinkCard, picture: str, status: int = 200
     ) -> Response:
         tags = meta_tags(link, origin, call.scope["path"], picture)
-        file = self._file(tags, call.route.framed and _in_frame(call))
+        made = self._file if len(tags) <= _LONGEST_KEPT else self._made
+        file = made(tags, call.route.framed and _in_frame(call))
         return file.response(call.request, status, vary=", sec-fetch-dest")
 
     def _made(self, tags: str, framed: bool) -> File:

@@ -26,6 +26,7 @@ class Sink(Protocol):
     """What is asked of a transport."""
 
     def get_write_buffer_size(self) -> int: ...
+    def held_by_system(self) -> int: ...
     def abort(self) -> None: ...
 
 
@@ -79,12 +80,17 @@ class Mailbox:
 
     def begin(self, now: float) -> None:
         """From now on, the client has so long to take something."""
-        self.since, self._taken = now, self.total - self.held
+        self.since, self._taken = now, self._taken_now
 
     def look(self, now: float) -> None:
         """Whoever has taken everything, or enough, has as long again."""
-        if not self._sent or self.total - self.held - self._taken >= SLOWEST:
+        if not self._sent or self._taken_now - self._taken >= SLOWEST:
             self.begin(now)
+
+    @property
+    def _taken_now(self) -> int:
+        """Bytes that the client has by now: what the system holds has not reached it."""
+        return self.total - self.held - (self.pipe.held_by_system() if self.pipe else 0)
 
 
 class Holding:
