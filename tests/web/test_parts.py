@@ -228,6 +228,27 @@ def test_only_so_many_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) 
     assert list(buckets._levels) == [7, 8, 9]
 
 
+def test_a_bucket_that_is_full_again_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("lastpick.web.http.limits.time.monotonic", lambda: now)
+    buckets = limits.Buckets(rate=10.0, burst=40.0)
+    buckets.take("dear", 40.0)
+    for who in range(50):
+        buckets.take(who)
+    now = 1.0  # the cheap calls are made up for, the dear one is not
+    for who in range(100, 125):
+        buckets.take(who)
+    assert list(buckets._levels) == ["dear", *range(50), *range(100, 125)]
+    now = 4.5
+    for who in range(200, 226):
+        buckets.take(who)
+    assert "dear" not in buckets._levels
+    assert len(buckets._levels) == 101 - 2 * 26 + 1
+    buckets.charge("dear", 30.0)  # also what comes to light after that
+    with pytest.raises(TooFast):
+        buckets.take("dear", 11.0)
+
+
 def allowed(host: str, origin: str | None, *origins: str, **more: str) -> bool:
     headers = {b"host": host.encode()}
     if origin is not None:

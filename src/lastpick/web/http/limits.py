@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Generator
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from itertools import islice
 from math import ceil
 from typing import Any, Generic, TypeVar
 
@@ -73,16 +74,23 @@ class Buckets:
         level, at = self._levels.pop(who, (self.burst, now))
         level = min(self.burst, level + (now - at) * self.rate)
         self._levels[who] = (level - cost if level >= cost else level, now)
-        if len(self._levels) > _MOST_BUCKETS:
-            self._levels.popitem(last=False)
+        self._forget(now)
         if level < cost:
             raise TooFast(self._refusal, ceil((cost - level) / self.rate))
 
     def charge(self, who: object, cost: float) -> None:
         """What turned out dearer than thought: up to one burst can be owed."""
-        if who in self._levels:
-            level, at = self._levels[who]
+        if self.rate:
+            level, at = self._levels.get(who, (self.burst, time.monotonic()))
             self._levels[who] = (max(level - cost, -self.burst), at)
+
+    def _forget(self, now: float) -> None:
+        """A bucket that is full again says no more than none; two looks keep up with each call."""
+        for level, at in list(islice(self._levels.values(), 2)):
+            full = level + (now - at) * self.rate >= self.burst
+            if not full and len(self._levels) <= _MOST_BUCKETS:
+                return
+            self._levels.popitem(last=False)
 
 
 class Streams:
