@@ -9,6 +9,7 @@ from typing import Any
 from lastpick.catalog import Book, book_of, names, open_book
 from lastpick.errors import LastpickError
 from lastpick.game import Game
+from lastpick.record import Play
 from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 from lastpick.web.game import actions
 from lastpick.web.game.actions import NewEntry
@@ -120,3 +121,18 @@ def wander(to: GameLog, rng: Random, steps: int) -> None:
             continue
         answered = to.version + len(events)
         add(to, events, at=float(step), key=f"{seat} {step}", answered_version=answered)
+
+
+def played(log: GameLog, version: int | None = None) -> Play:
+    """The log once more, through the engine's own record of a played game; or its first entries."""
+    play = Play(log.book.game, given=len(log.terms.picks))
+    for n in log.terms.picks:
+        play.add(n)
+    for entry in log.entries[:version]:
+        if entry.pick is not None:
+            play.add(entry.pick)
+        elif entry.kind == "resign":
+            play.add("resign" if entry.seat == play.turn else "concede")
+        elif entry.kind == "undo":
+            play.add("undo")
+    return play

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from support.drawn import Pair, choices, games, picks_of
-from support.game_logs import BOOKS, PEOPLE, add, game_log, news, picks, wander
+from support.game_logs import BOOKS, PEOPLE, add, game_log, news, picks, played, wander
 from support.model import Table as Model
 
 from lastpick.catalog import Book, book_of
 from lastpick.catalog.situation import stuck, task
-from lastpick.game import Game
-from lastpick.record import Person, Play, gone, parse
+from lastpick.record import Person, gone, parse
 from lastpick.web.game.actions import NewEntry
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.game_log import GameLog
@@ -28,24 +27,11 @@ def wandered(book: Book, seed: int, **changes: Any) -> GameLog:
     return log
 
 
-def played(log: list[Entry], game: Game) -> Play:
-    """The log once more, through the engine's own record of a played game."""
-    play = Play(game)
-    for entry in log:
-        if entry.pick is not None:
-            play.add(entry.pick)
-        elif entry.kind == "resign":
-            play.add("resign" if entry.seat == play.turn else "concede")
-        elif entry.kind == "undo":
-            play.add("undo")
-    return play
-
-
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.game.name))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_state_is_what_the_engine_makes_of_the_log(book: Book, seed: int) -> None:
     log = wandered(book, seed, clock=Clock(10_000, 3))
-    play = played(log.entries, book.game)
+    play = played(log)
     state = json.loads(log.json())
     assert state["picks"] == list(play.position.picks)
     assert state["last"] == play.position.last

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.game_logs import BOOKS, add, game_log, news, wander
+from support.game_logs import BOOKS, add, game_log, news, played, wander
 
 from lastpick.catalog import Book, book_of
 from lastpick.errors import LastpickError
 from lastpick.game import Game
-from lastpick.record import Guess, Play, gone
+from lastpick.record import Guess, gone
 from lastpick.relations import REMOVES, Numbers, Relation
 from lastpick.web.game import actions
 from lastpick.web.game.actions import NewEntry
@@ -156,21 +156,6 @@ def lived(book: Book, seed: int) -> tuple[GameLog, list[bytes], list[bytes]]:
     return log, states, told
 
 
-def engine(log: GameLog, version: int) -> Play:
-    """The played game, event by event."""
-    play = Play(log.book.game, given=len(log.terms.picks))
-    for n in log.terms.picks:
-        play.add(n)
-    for entry in log.entries[:version]:
-        if entry.pick is not None:
-            play.add(entry.pick)
-        elif entry.kind == "resign":
-            play.add("resign" if entry.seat == play.turn else "concede")
-        elif entry.kind == "undo":
-            play.add("undo")
-    return play
-
-
 SEEDS = range(8)
 
 
@@ -189,7 +174,7 @@ def test_loaded_played_and_asked_for_by_version_are_the_same(book: Book, seed: i
         for version, state in enumerate(states):
             past = of.at(version)
             assert state in (b"", past.json())
-            play = engine(log, version)
+            play = played(log, version)
             assert past.play.position == play.position
             assert (past.play.turn, past.play.outcome) == (play.turn, play.outcome)
             assert past.gone == gone(play.position)
