@@ -46,6 +46,12 @@ def memory(pids: list[int]) -> float:
     return sum(int(_read(pid, "statm").split()[1]) for pid in pids) * _PAGE / 1e6
 
 
+def stolen() -> float:
+    """Seconds since the start in which a core had work, and the host ran another machine."""
+    with open("/proc/stat") as file:
+        return int(file.readline().split()[8]) / _HERTZ
+
+
 def pin(pids: list[int], cores: list[int]) -> None:
     """Let processes, with their threads and whatever they start, run on some cores only."""
     for pid in pids:

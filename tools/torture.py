@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 from full_screen import NotShown
 from playing import Wrong
+from processes import stolen
 from rig import Run, new_database, postgres
 from torture_calls import calls
 from torture_clock import clock
@@ -96,9 +97,15 @@ class Result(NamedTuple):
     held: bool
     found: str
     seconds: float
+    away: float  # seconds that the processors were with other machines of the same host
+
+    @property
+    def took(self) -> str:
+        away = f", {self.away:.1f} s of the processors elsewhere" if self.away >= 0.05 else ""
+        return f"{self.seconds:.0f} s{away}"
 
     def line(self) -> str:
-        return f"{self.part}, {self.place}: {self.found} [{self.seconds:.0f} s]"
+        return f"{self.part}, {self.place}: {self.found} [{self.took}]"
 
 
 def torture(
@@ -127,7 +134,7 @@ def torture(
 
 def _run(name: str, run: Run, count: int) -> Result:
     """One part at one place; what it leaves is kept if it fails, whatever the reason."""
-    began, held = time.monotonic(), True
+    began, away, held = time.monotonic(), stolen(), True
     try:
         found = asyncio.run(PARTS[name].run(run, count))
     except Exception as error:
@@ -139,14 +146,14 @@ def _run(name: str, run: Run, count: int) -> Result:
             kept = Path(tempfile.mkdtemp(prefix="lastpick-torture-failed-"))
             shutil.copytree(run.folder, kept, dirs_exist_ok=True)
             found += f" (what it left is in {kept})"
-    return Result(name, run.name, held, found, time.monotonic() - began)
+    return Result(name, run.name, held, found, time.monotonic() - began, stolen() - away)
 
 
 def summary(results: list[Result], table: bool) -> str:
     """One line each; or a table for the docs."""
     if table:
         rows = [
-            f"| {one.part} | {one.place} | {one.found.replace('|', '/')} | {one.seconds:.0f} s |"
+            f"| {one.part} | {one.place} | {one.found.replace('|', '/')} | {one.took} |"
             for one in results
         ]
         return "\n".join(["| part | store | seen | took |", "| --- | --- | --- | --- |", *rows])
