@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book, read_book
 from ..errors import LastpickError
 from ..players import comes_from_outside
-from ..players.player import Options
+from ..players.player import LATER, Options
 from .entrants import Entrant
 
 VERSION = 1
@@ -102,6 +102,9 @@ class Tournament:
         outside = any(comes_from_outside(player.name) for player in self.players)
         options = self.options._asdict()
         del options["log"]  # a file to look at; no pick depends on it
+        for name in LATER:  # not said unless told, so that older files go on
+            if not options[name]:
+                del options[name]
         return {
             _KIND: VERSION,
             "games": [

@@ -8,7 +8,7 @@ is said, and the file is left as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ class Agreed(NamedTuple):
 
 @contextmanager
 def open_agreed(
-    path: str, what: Agreed, header: Mapping[str, Any], take: Callable[[bytes], object]
+    path: str, what: Agreed, header: dict[str, Any], take: Callable[[bytes], object]
 ) -> Iterator[Log]:
     """The log with this header: a new one, or gone on with; `take` is given each line of it.
 
@@ -45,7 +45,7 @@ def open_agreed(
 
 
 def _take_over(
-    log: Log, what: Agreed, header: Mapping[str, Any], take: Callable[[bytes], object]
+    log: Log, what: Agreed, header: dict[str, Any], take: Callable[[bytes], object]
 ) -> None:
     lines = log.lines()
     first = next(lines, None)
@@ -67,7 +67,7 @@ def _take_over(
     log.drop_torn()
 
 
-def _check(first: bytes, path: str, what: Agreed, header: Mapping[str, Any]) -> None:
+def _check(first: bytes, path: str, what: Agreed, header: dict[str, Any]) -> None:
     kind, version = next(iter(header.items()))
     try:
         theirs: dict[str, Any] = json.loads(first)
@@ -78,11 +78,12 @@ def _check(first: bytes, path: str, what: Agreed, header: Mapping[str, Any]) -> 
         raise what.kind.error(
             f"{path} was written by another version of Lastpick; name another file with --output"
         )
-    for key, value in header.items():
-        if theirs.get(key) != value:
+    for key in header | theirs:  # what only one of them says is a difference too
+        there, here = theirs.get(key), header.get(key)
+        if there != here:
             raise what.kind.error(
-                f"{path} holds another {what.about} ({key}: {_told(theirs.get(key))} there,"
-                f" {_told(value)} here); name another file with --output"
+                f"{path} holds another {what.about} ({key}: {_told(there)} there,"
+                f" {_told(here)} here); name another file with --output"
             )
 
 

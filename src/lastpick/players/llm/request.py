@@ -1,0 +1,64 @@
+"""What is sent to an endpoint for one answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ...errors import PlayerError
+from ..player import Options, clean
+
+_NOT_SET = {  # fields that are no user's to set, and why
+    "model": "the player's name says it, as in llm:MODEL",
+    "messages": "they hold the question",
+    "stream": "an answer is read as a whole",
+    "n": "a question has one answer",
+    "temperature": "use --temperature for it, or --temperature none to leave it out",
+}
+
+
+def further(settings: Iterable[str]) -> str:
+    """Further fields of the request, each given as KEY=JSON, as `Options.further` has them."""
+    found: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        shown = clean(name, 40)
+        if not equals or not name:
+            raise PlayerError(
+                f"--set takes a field and its value, as in max_tokens=2000, not {shown!r}"
+            )
+        if name in found:
+            raise PlayerError(f"--set gives {shown} twice; give it once")
+        try:
+            found[name] = json.loads(text, parse_constant=_no_json)
+            json.dumps(found[name], allow_nan=False)  # 1e999 is read, and cannot be sent
+        except (ValueError, RecursionError):
+            raise PlayerError(
+                f"--set {shown}: {clean(text, 40)!r} is not JSON;"
+                f" a text needs quotes of its own, as in --set '{shown}=\"low\"'"
+            ) from None
+    _check(found)
+    return json.dumps(found, sort_keys=True) if found else ""
+
+
+def fields(options: Options) -> dict[str, Any]:
+    """The further fields of the request, by their names."""
+    try:
+        found = json.loads(options.further or "{}")
+        if not isinstance(found, dict):
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise PlayerError("further fields of a request are a JSON object") from None
+    _check(found)
+    return found
+
+
+def _check(found: Iterable[str]) -> None:
+    for name in found:
+        if name in _NOT_SET:
+            raise PlayerError(f"{name} cannot be set: {_NOT_SET[name]}")
+
+
+def _no_json(_: str) -> None:
+    raise ValueError
