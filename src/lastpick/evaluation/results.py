@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..arena.results import RESULTS
 from ..files import Agreed, Log, open_agreed
-from ..players.player import Options
+from ..players.player import LATER, Options
 from .ask import GAME, Answer, from_data, to_data
 from .suite import Item, Suite
 
@@ -48,7 +48,16 @@ class Plan(NamedTuple):
             "base_url": options.base_url,
             "temperature": options.temperature,
             "show_legal": options.show_legal,
+            **_later(options),
         }
+
+
+def _later(options: Options) -> dict[str, Any]:
+    """Options that came later: not said unless told, so that older files go on."""
+    found = {name: value for name in LATER if (value := getattr(options, name))}
+    if further := found.pop("further", None):
+        found["set"] = json.loads(further)
+    return found
 
 
 class Results:

@@ -63,7 +63,7 @@ class Options(NamedTuple):
     no_system: bool = False  # one message of the user holds everything; none of the system
 
 
-LATER = ("further", "no_system")  # options that files made before them do not hold
+LATER = ("lenient", "further", "no_system")  # options that files made before them do not hold
 
 
 class Player(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..player import ENDPOINT, REFUSED, clean
@@ -25,6 +26,12 @@ class Reply(NamedTuple):
     answer_tokens: int = 0
     reasoning: str = ""  # what it thought, if that is told apart: no part of the answer
     refusal: str = ""  # why it would not answer, in its own words
+
+    def hidden(self, hide: Callable[[str], str]) -> Reply:
+        """The same without what `hide` takes out of its texts."""
+        return self._replace(
+            text=hide(self.text), reasoning=hide(self.reasoning), refusal=hide(self.refusal)
+        )
 
 
 class Trouble(Exception):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any
 
 from ...errors import PlayerError
 from ..player import Options, clean
+from .prompt import Prompt
 
 _NOT_SET = {  # fields that are no user's to set, and why
     "model": "the player's name says it, as in llm:MODEL",
@@ -16,6 +18,23 @@ _NOT_SET = {  # fields that are no user's to set, and why
     "n": "a question has one answer",
     "temperature": "use --temperature for it, or --temperature none to leave it out",
 }
+
+
+def body(model: str, question: Prompt, options: Options) -> dict[str, Any]:
+    """The request for an answer of that model."""
+    said = question._asdict() if not options.no_system else {"user": question.whole}
+    found = {
+        "model": model,
+        "messages": [{"role": role, "content": text} for role, text in said.items()],
+        **fields(options.further),
+    }
+    return found if options.temperature is None else {**found, "temperature": options.temperature}
+
+
+def digest(question: Prompt, options: Options) -> str:
+    """What tells the messages of a request from all others."""
+    text = question.whole if options.no_system else "\0".join(question)
+    return sha256(text.encode()).hexdigest()
 
 
 def further(settings: Iterable[str]) -> str:
@@ -42,10 +61,10 @@ def further(settings: Iterable[str]) -> str:
     return json.dumps(found, sort_keys=True) if found else ""
 
 
-def fields(options: Options) -> dict[str, Any]:
-    """The further fields of the request, by their names."""
+def fields(text: str) -> dict[str, Any]:
+    """The further fields of a request, by their names."""
     try:
-        found = json.loads(options.further or "{}")
+        found = json.loads(text or "{}")
         if not isinstance(found, dict):
             raise ValueError
     except (ValueError, RecursionError):
