@@ -322,10 +322,11 @@ def _asked(found: Report) -> str:
     if not any(standing.usage for standing in found.standings):
         return ""
     warmth = "none" if options.temperature is None else f"{options.temperature:g}"
-    further = f"<dt>further fields</dt><dd>{escape(options.further)}</dd>" if options.further else ""
+    further = (
+        f"<dt>further fields</dt><dd>{escape(options.further)}</dd>" if options.further else ""
+    )
     return (
-        f"<dt>temperature</dt><dd>{warmth}</dd>{further}"
-        f"<dt>retries</dt><dd>{options.retries}</dd>"
+        f"<dt>temperature</dt><dd>{warmth}</dd>{further}<dt>retries</dt><dd>{options.retries}</dd>"
     )
 
 
