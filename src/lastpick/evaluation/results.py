@@ -1,4 +1,4 @@
-"""The results file: one line for each answer, on disk before the next question is asked.
+"""The results file: one line for each answer, in the order of the suite and then of won games.
 
 The first line says what was agreed. The file only grows. A last line that a kill has cut short
 is dropped; whatever else is wrong with the file is said, and the file is left as it is.
@@ -7,9 +7,8 @@ is dropped; whatever else is wrong with the file is said, and the file is left a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock
 from typing import Any, NamedTuple
 
 from ..arena.results import RESULTS
@@ -58,13 +57,12 @@ class Results:
         self.path = path
         self.answers: dict[tuple[str, int, int], Answer] = {}
         self._log: Log | None = None
-        self._lock = Lock()
 
-    def keep(self, answer: Answer) -> None:
-        """Make an answer durable, and count it. Several threads may call this."""
-        with self._lock:
-            if self._log:
-                self._log.append([json.dumps(to_data(answer))])
+    def keep(self, answers: Sequence[Answer]) -> None:
+        """Make answers durable, and count them."""
+        if self._log:
+            self._log.append([json.dumps(to_data(answer)) for answer in answers])
+        for answer in answers:
             self.answers[answer.place] = answer
 
 
