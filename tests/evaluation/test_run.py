@@ -326,7 +326,7 @@ def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None
     plan = Plan("exec:x", suite, 1, 1, 1, Options())
     results, amid, go = Results(), Event(), Event()
     for item in suite.items:
-        results.keep([Answer(DECISION, item.number, len(item.picks), item.winning[0])])
+        results.keep(Answer(DECISION, item.number, len(item.picks), item.winning[0]))
     first = suite.items[0]
 
     class Waiting(BotPlayer):

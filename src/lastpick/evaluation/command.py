@@ -15,9 +15,10 @@ from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
 from ..workers import PROCESSES
+from .plan import Plan
 from .report.data import as_data, report
 from .report.text import show
-from .results import Plan, Results, open_results
+from .results import Results, open_results
 from .run import run
 from .suite import Suite, check_name, standard
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from threading import Lock
 
 from .ask import Answer
 
-Keep = Callable[[Sequence[Answer]], object]
+Keep = Callable[..., object]  # of answers
 
 
 class InOrder:
@@ -41,5 +41,5 @@ class InOrder:
                 self.first += 1
             if ready and not self._broken:
                 self._broken = True  # nothing may follow what could not be kept
-                self._keep(ready)
+                self._keep(*ready)
                 self._broken = False

@@ -14,15 +14,14 @@ from queue import SimpleQueue
 from threading import Event
 
 from .. import __version__
-from ..errors import ArenaError, IllegalPick
 from ..players import comes_from_outside, open_player
 from ..players.player import Player
 from ..workers import DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
-from .ask import DECISION, GAME, Answer, WonGame, replayed
+from .ask import DECISION, GAME, Answer
 from .batch import Part, Task, answer_batch, one
 from .order import InOrder
-from .results import Plan, Results
-from .suite import Item
+from .plan import Plan
+from .results import Results, replay
 
 Tell = Callable[[int, int], object]
 
@@ -31,29 +30,6 @@ _MOST_IN_A_BATCH = 50
 _AHEAD = 4  # batches handed out for each worker elsewhere: most of them take no time
 _EARLY = 50  # tasks for each worker that may be answered before the first one that is open
 _JOB = Job("answer", "items", "no question is left out")
-
-
-def won_games(plan: Plan) -> list[Item]:
-    """The items from which the game is played on: early ones, evenly over all but depth."""
-    chosen: dict[tuple[str, str, str], list[Item]] = {}
-    for item in plan.suite.items:
-        early = chosen.setdefault((item.game, item.size, item.disguise), [])
-        if item.depth == plan.suite.items[0].depth and len(early) < plan.games:
-            early.append(item)
-    return [item for items in chosen.values() for item in items]
-
-
-def replay(plan: Plan, results: Results) -> list[WonGame]:
-    """The won games that were played on to their end, by the answers that are known."""
-    try:
-        games = [replayed(item, plan.seed, results.answers) for item in won_games(plan)]
-        if sum(game.asked for game in games) != sum(kind == GAME for kind, *_ in results.answers):
-            raise IllegalPick("it holds picks of games that did not come to them")
-    except IllegalPick as error:
-        raise ArenaError(
-            f"the results file {results.path} is damaged: {error}; name another with --output"
-        ) from None
-    return [game for game in games if game.over]
 
 
 def run(
@@ -69,7 +45,7 @@ def run(
         for item in plan.suite.items
         if (DECISION, item.number, len(item.picks)) not in results.answers
     ]
-    games = won_games(plan)
+    games = plan.won_games()
     played = {game.item.number for game in replay(plan, results)}
     tasks += [(GAME, item) for item in games if item.number not in played]
     everything = len(plan.suite.items) + len(games)
