@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book, read_book
 from ..errors import LastpickError
 from ..players import comes_from_outside
-from ..players.player import LATER, Options
+from ..players.player import Options
 from .entrants import Entrant
 
 VERSION = 1
 MOST_GAMES = 10_000_000  # of a tournament
 _KIND = "lastpick-arena"
+_LATER = ("lenient", "further", "no_system")  # options that older files know nothing of
 
 
 class Pairing(NamedTuple):
@@ -102,7 +103,7 @@ class Tournament:
         outside = any(comes_from_outside(player.name) for player in self.players)
         options = self.options._asdict()
         del options["log"]  # a file to look at; no pick depends on it
-        for name in LATER:  # not said unless told, so that older files go on
+        for name in _LATER:  # not said unless given, so that older files go on
             if not options[name]:
                 del options[name]
         return {

@@ -63,9 +63,6 @@ class Options(NamedTuple):
     no_system: bool = False  # one message of the user holds everything; none of the system
 
 
-LATER = ("lenient", "further", "no_system")  # options that files made before them do not hold
-
-
 class Player(Protocol):
     """One player, opened. It plays one game at a time: begin, choose as often as needed, end."""
 
