@@ -30,6 +30,12 @@ class Say(NamedTuple):
     announced: int | None = None  # the length that is claimed
 
 
+class By(NamedTuple):
+    """An answer that depends on the question."""
+
+    say: Callable[[Heard], Say]
+
+
 Act = Callable[[BaseHTTPRequestHandler], None]  # an answer that takes things into its own hands
 
 
@@ -51,7 +57,7 @@ def whole(answer: object, status: int = 200, **headers: str) -> Say:
 class Endpoint:
     """Gives one answer after the other; the last one again and again."""
 
-    def __init__(self, *answers: Say | Act) -> None:
+    def __init__(self, *answers: Say | Act | By) -> None:
         self.heard: list[Heard] = []
         self.done = threading.Event()  # set when the test is over, for those who wait
         left = list(answers)
@@ -60,8 +66,11 @@ class Endpoint:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                endpoint.heard.append(Heard(self.path, dict(self.headers), json.loads(body)))
+                heard = Heard(self.path, dict(self.headers), json.loads(body))
+                endpoint.heard.append(heard)
                 answer = left.pop(0) if len(left) > 1 else left[0]
+                if isinstance(answer, By):
+                    answer = answer.say(heard)
                 if not isinstance(answer, Say):
                     answer(self)
                     return
