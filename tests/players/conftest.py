@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from support.chatting import Act, By, Endpoint, Say
-from support.model_seat import Serve
+from support.chatting import Serve, serving
 
 from lastpick.players.llm import endpoint as room
 
 
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
-    started: list[Endpoint] = []
-
-    def start(*answers: Say | Act | By) -> Endpoint:
-        started.append(Endpoint(*answers))
-        return started[-1]
-
-    for name in ("OPENAI_API_KEY", "LASTPICK_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
-    yield start
-    for endpoint in started:
-        endpoint.close()
+    with serving(monkeypatch) as start:
+        yield start
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.chatting import Act, Say, good, whole
-from support.model_seat import BOOK, KEY, Serve, entries, failure, pick, seat_at
+from support.chatting import Act, Say, Serve, good, whole
+from support.model_seat import BOOK, KEY, entries, failure, pick, seat_at
 from support.running import run
 
 from lastpick.catalog import read_book

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.chatting import Say, good, whole
-from support.model_seat import BOOK, KEY, POSITION, Serve, entries, failure, pick, seat_at
+from support.chatting import Say, Serve, good, whole
+from support.model_seat import BOOK, KEY, POSITION, entries, failure, pick, seat_at
 from support.running import refused, run
 
 from lastpick.errors import PlayerError

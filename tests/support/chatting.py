@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
+
+import pytest
 
 
 class Heard(NamedTuple):
@@ -99,3 +102,24 @@ class Endpoint:
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+
+Serve = Callable[..., Endpoint]
+
+
+@contextmanager
+def serving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
+    """Starts endpoints, which end with the test; the environment names no other, and no key."""
+    started: list[Endpoint] = []
+
+    def start(*answers: Say | Act | By) -> Endpoint:
+        started.append(Endpoint(*answers))
+        return started[-1]
+
+    for name in ("OPENAI_API_KEY", "LASTPICK_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    try:
+        yield start
+    finally:
+        for endpoint in started:
+            endpoint.close()

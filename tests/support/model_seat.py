@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,7 +17,6 @@ from .chatting import Endpoint
 KEY = "sk-very-secret"
 BOOK = open_book("divisor-duel")
 POSITION = BOOK.game.play([6])
-Serve = Callable[..., Endpoint]
 
 
 def seat_at(endpoint: Endpoint, name: str = "llm:tiny", **options: object) -> Player:
