@@ -535,6 +535,7 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
         games=args.games,
         options=options_of(args),
         output=args.output,
+        executor=args.executor,
         processes=args.processes,
         mistakes=args.mistakes,
         json=args.json,

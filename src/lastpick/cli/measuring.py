@@ -89,6 +89,13 @@ def add_evaluate(parser: Parser) -> None:
         help="keep each answer in FILE; the same command goes on with it (default: for exec: and"
         " llm:, evaluation-ID.jsonl here, with an ID made of all that was agreed)",
     )
+    parser.add_argument(
+        "--executor",
+        type=executor,
+        default="processes",
+        metavar="WHO",
+        help="this machine (default), or dask:ADDRESS for a cluster",
+    )
     parser.add_whole(
         "--processes",
         "N",

@@ -14,9 +14,11 @@ from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
+from ..workers import PROCESSES
+from .plan import Plan
 from .report.data import as_data, report
 from .report.text import show
-from .results import Plan, Results, open_results
+from .results import Results, open_results
 from .run import run
 from .suite import Suite, check_name, open_suite
 
@@ -33,6 +35,7 @@ class EvaluateRequest(NamedTuple):
     games: int = 2
     options: Options = Options()
     output: str | None = None
+    executor: str = PROCESSES
     processes: int = 1
     mistakes: int = 5
     json: bool = False
@@ -60,7 +63,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         raise LastpickError("--output and --log name the same file; give each one of its own")
     plan = plan._replace(options=plan.options._replace(log=request.options.log or _log(plan, path)))
     with open_results(path, plan) as results:
-        _ask(plan, results, request.processes, screen)
+        _ask(plan, results, request, screen)
         found = report(plan, results)
     if request.json:
         print(json.dumps(as_data(found, request.mistakes)))
@@ -96,7 +99,7 @@ def _log(plan: Plan, path: str | None) -> str | None:
     return f"{os.path.splitext(path)[0]}-prompts.jsonl"
 
 
-def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
+def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen) -> None:
     if results.path and results.answers:
         screen.note(f"{results.path}: {len(results.answers):,} answers are there.")
     elif results.path:
@@ -106,8 +109,9 @@ def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
             run(
                 plan,
                 results,
-                processes,
+                request.processes,
                 lambda done, of: progress.show(f"{plan.player[:30]} {progress.bar(done, of)}"),
+                request.executor,
             )
     except KeyboardInterrupt:
         if results.path:

@@ -10,8 +10,7 @@ from ...arena.intervals import Interval, wilson
 from ...players.usage import Usage
 from ..ask import DECISION, Answer, WonGame, total
 from ..decision import Score, score_failure, score_pick
-from ..results import Plan, Results
-from ..run import replay
+from ..results import Plan, Results, replay
 from ..scoring import Rate, corrected, random_score, rate
 from ..suite import Item
 
