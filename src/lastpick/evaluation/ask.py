@@ -20,6 +20,7 @@ from ..players.usage import Prices, Usage
 from .suite import Item
 
 DECISION, GAME = "decision", "game"
+MEND = "mend that, or name another endpoint with --base-url, and the same command goes on"
 
 
 class Answer(NamedTuple):
@@ -131,10 +132,7 @@ def _ask(player: Player, kind: str, item: Item, position: Position, seed: int) -
         pick = player.choose(position, chance)
     except Failure as error:
         if error.kind == ENDPOINT:  # says nothing about the player
-            raise ArenaError(
-                f"{error}; mend that, or name another endpoint with --base-url,"
-                " and the same command goes on"
-            ) from None
+            raise ArenaError(f"{error}; {MEND}") from None
         failure, text = error.kind, str(error)
     after = player.usage()
     spent = after and after.since(before)

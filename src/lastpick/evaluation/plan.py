@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ AGREED = Agreed(
     RESULTS,
     about="evaluation",
     entry="answer",
-    unsaid={"prompts": 1, "lenient": False, "attempts": 1},
+    unsaid={"prompts": 1, "lenient": False, "attempts": 1, "set": {}, "no_system": False},
 )
 
 
@@ -51,7 +52,13 @@ class Plan(NamedTuple):
             "show_legal": options.show_legal,
         }
         if is_model(self.player):
-            more = {"prompts": self.prompts, "lenient": options.lenient, "attempts": self.attempts}
+            more = {
+                "prompts": self.prompts,
+                "lenient": options.lenient,
+                "attempts": self.attempts,
+                "set": json.loads(options.further or "{}"),
+                "no_system": options.no_system,
+            }
             found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
         return found
 
@@ -77,6 +84,8 @@ def planned(header: Mapping[str, Any]) -> Plan:
         temperature=said["temperature"],
         show_legal=said["show_legal"],
         lenient=said["lenient"],
+        further=json.dumps(said["set"], sort_keys=True) if said["set"] else "",
+        no_system=said["no_system"],
     )
     return Plan(
         player=said["player"],

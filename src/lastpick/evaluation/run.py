@@ -17,10 +17,11 @@ from .. import __version__
 from ..players import comes_from_outside, open_player
 from ..players.player import Player
 from ..workers import DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
-from .ask import DECISION, GAME, Answer
+from .ask import DECISION, GAME, Answer, decide
 from .batch import Part, Task, answer_batch, one
 from .order import InOrder
 from .plan import Plan
+from .refusals import Refusals
 from .results import Results, replay
 
 Tell = Callable[[int, int], object]
@@ -53,16 +54,29 @@ def run(
     if not tasks:
         return
     count = min(workers, len(tasks))
+    refusals = Refusals(results, partial(_again, plan))
+    order = InOrder(refusals.keep)
     if executor.startswith(DASK):
-        finished = _elsewhere(plan, results, tasks, executor, count)
+        finished = _elsewhere(plan, results, order, tasks, executor, count)
     elif count == 1 or comes_from_outside(plan.player):
-        finished = _here(plan, results, tasks, count)
+        finished = _here(plan, results, order, tasks, count)
     else:
-        finished = _elsewhere(plan, results, tasks, PROCESSES, count)
+        finished = _elsewhere(plan, results, order, tasks, PROCESSES, count)
     for some in finished:
         done += some
         if tell:
             tell(done, everything)
+    refusals.settle()
+
+
+def _again(plan: Plan, number: int) -> Answer:
+    """Ask about an item once more, at a place of no run, so that no log answers."""
+    item = next(item for item in plan.suite.items if item.number == number)
+    player = open_player(plan.player, plan.options)
+    try:
+        return decide(player, item, seed=-1)
+    finally:
+        player.close()
 
 
 class _Open:
@@ -91,10 +105,11 @@ class _Open:
 # --- in this process: a player for each thread ------------------------------------------
 
 
-def _here(plan: Plan, results: Results, tasks: list[Task], threads: int) -> Iterator[int]:
+def _here(
+    plan: Plan, results: Results, order: InOrder, tasks: list[Task], threads: int
+) -> Iterator[int]:
     """Outside players spend their time elsewhere, so threads are enough for them."""
     stopping = Event()
-    order = InOrder(results.keep)
 
     def work(number: int) -> None:
         def keep(answer: Answer) -> None:
@@ -135,9 +150,8 @@ def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
 
 
 def _elsewhere(
-    plan: Plan, results: Results, tasks: list[Task], where: str, count: int
+    plan: Plan, results: Results, order: InOrder, tasks: list[Task], where: str, count: int
 ) -> Iterator[int]:
-    order = InOrder(results.keep)
     begun: dict[int, dict[tuple[str, int, int], Answer]] = {}  # of won games, by their item
     for place, answer in results.answers.items():
         if answer.kind == GAME:

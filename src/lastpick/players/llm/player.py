@@ -8,15 +8,16 @@ from random import Random
 from ...catalog import Book
 from ...errors import PlayerError
 from ...game import Outcome, Position
-from ..player import GARBAGE, Failure, Options, clean
+from ..player import GARBAGE, REFUSED, Failure, Options, clean
 from ..usage import Usage
-from .endpoint import Endpoint, Reply
-from .log import Key, PromptLog, digest
+from .endpoint import Endpoint
+from .log import Key, PromptLog
 from .prompt import Prompt, prompt, read
+from .reply import CUT_OFF, FILTERED, Reply
+from .request import body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
-_CUT_OFF = "length"
 
 
 class LlmPlayer:
@@ -27,6 +28,7 @@ class LlmPlayer:
         self.model = name.removeprefix(PREFIX)
         if not self.model or not self.model.isprintable():
             raise PlayerError("llm: needs the name of a model, as in llm:gpt-4o-mini")
+        fields(options.further)  # refused here rather than with the first question
         self._options = options
         self._seconds = SECONDS if options.seconds is None else options.seconds
         self._endpoint = Endpoint(options.base_url)
@@ -64,34 +66,39 @@ class LlmPlayer:
         run that is begun again draws the same, on however many processes, in whatever order.
         """
         options = self._options
-        hashed = digest("\0".join(question))
+        hashed = digest(question, options)
         self._times[hashed, chance] += 1
-        key: Key = (
-            self.model, options.temperature, hashed, chance, self._times[hashed, chance],
-        )  # fmt: skip
+        key = Key(
+            model=self.model,
+            temperature=options.temperature,
+            further=options.further,
+            hash=hashed,
+            chance=chance,
+            occurrence=self._times[hashed, chance],
+        )
         reply = self._asked.answer(key)
         if reply is None:
-            body = {
-                "model": self.model,
-                "messages": [
-                    {"role": role, "content": text} for role, text in question._asdict().items()
-                ],
-                "temperature": options.temperature,
-            }
             more = {"endpoint": self._endpoint.shown}
             found = self._endpoint.ask(
-                body,
+                body(self.model, question, options),
                 self._seconds,
                 options.retries,
                 lambda error: self._asked.note(key, question.whole, error, more),
             )
-            reply = found._replace(text=self._endpoint.hide(found.text))
+            reply = found.hidden(self._endpoint.hide)
             self._asked.keep(key, question.whole, reply, more)
         told = Usage(1, reply.prompt_tokens, reply.answer_tokens)
         self._usage = self._usage.plus(told).at(options.prices)
         return reply
 
     def _read(self, reply: Reply, position: Position) -> int:
-        if reply.finish == _CUT_OFF:
+        said = bool(reply.text.strip())
+        if reply.finish == CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
+        if reply.finish == FILTERED:
+            raise Failure(REFUSED, "a filter held its answer back (content_filter)", reply.text)
+        if reply.refusal and not said:
+            raise Failure(REFUSED, f"it refused: {clean(reply.refusal, 200)}", reply.refusal)
+        if reply.reasoning and not said:
+            raise Failure(GARBAGE, "it said nothing beside its reasoning", reply.text)
         return read(position, reply.text, self._options.lenient)
