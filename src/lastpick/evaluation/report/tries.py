@@ -16,7 +16,7 @@ class Tries(NamedTuple):
 
     most: int
     scores: tuple[Score, ...]  # of the last try of each decision
-    count: tuple[int, ...]  # how many tries each took
+    lengths: tuple[int, ...]  # how many tries each took
 
     @property
     def whole(self) -> Rate:
@@ -26,7 +26,7 @@ class Tries(NamedTuple):
     def needed(self) -> dict[int, int]:
         """How many decisions came to a legal pick with the first, the second... try."""
         found = Counter(
-            count for one, count in zip(self.scores, self.count, strict=True) if one.legal
+            count for one, count in zip(self.scores, self.lengths, strict=True) if one.legal
         )
         return {tries: found[tries] for tries in range(1, self.most + 1)}
 
