@@ -82,6 +82,20 @@ def add_evaluate(parser: Parser) -> None:
         most=1000,
         default=2,
     )
+    parser.add_whole(
+        "--attempts",
+        "N",
+        "tries that an llm: player has for a decision, each told why the last was no legal pick"
+        " (default 1, at most 10)",
+        least=1,
+        most=10,
+        default=1,
+    )
+    parser.add_argument(
+        "--lenient",
+        action="store_true",
+        help="let bold print, a code block or a full stop around an llm: player's pick pass",
+    )
     parser.add_whole("--seed", "S", "the bots' chance (default 1)", least=0, default=1)
     parser.add_argument(
         "--output",

@@ -34,6 +34,7 @@ class EvaluateRequest(NamedTuple):
     each: int | None = None
     games: int = 2
     options: Options = Options()
+    attempts: int = 1
     output: str | None = None
     executor: str = PROCESSES
     processes: int = 1
@@ -44,6 +45,7 @@ class EvaluateRequest(NamedTuple):
 def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
     check_name(request.suite)
+    _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
     suite = find_suite(request)
     plan = Plan(
@@ -53,6 +55,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         each=request.each,
         games=request.games,
         options=request.options,
+        attempts=request.attempts,
     )
     path = request.output or usual_path(plan)
     if (
@@ -70,6 +73,18 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     else:
         show(screen, found, request.mistakes)
     return DONE
+
+
+def _check_for_models(request: EvaluateRequest) -> None:
+    """Refuse what only a language model can be offered."""
+    if is_model(request.player):
+        return
+    if request.attempts > 1:
+        outside = comes_from_outside(request.player)
+        why = "an engine cannot be told what was wrong" if outside else "a bot's picks are legal"
+        raise LastpickError(f"--attempts is for llm: players: {why}")
+    if request.options.lenient:
+        raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
 
 def find_suite(request: EvaluateRequest) -> Suite:
