@@ -123,5 +123,6 @@ Protocol. Put this into the assistant's settings, where its servers stand:
 }
 
 If the assistant does not find the program, give its whole path as the command. Games are kept \
-where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command names another folder. \
+where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command names another folder.
+
 It needs the extra mcp: pip install 'lastpick[mcp]'"""

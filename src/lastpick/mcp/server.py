@@ -56,10 +56,10 @@ def _in_one_line(error: ValidationError) -> str:
     """What is wrong with the first of the arguments that are wrong."""
     first = error.errors(include_url=False)[0]
     where = ".".join(map(str, first["loc"]))
-    said = first["msg"][0].lower() + first["msg"][1:]
     if first["type"] == "missing":
         return f"{where} is missing"
-    return f"{where}: {said}, found {str(first['input'])[:40]!r}"
+    said = first["msg"].replace("Input should be", "expected").partition(", unable")[0]
+    return f"{where}: {said}, found {first['input']!r:.40}"
 
 
 def _refused(why: str) -> CallToolResult:

@@ -31,14 +31,12 @@ from .thinking import LONGEST
 _MOST_UNFINISHED = 20
 _REVIEW = 30.0  # seconds by default; many positions are looked at
 
-Game = Annotated[
-    str,
-    Field(
-        description="a game's name from list_games, such as divisor-duel; or the whole text of a"
-        ' game file in TOML of at most 64 kB, such as: numbers = "1-20"\\nfollows = "divisor or'
-        ' multiple"'
-    ),
-]
+_GAME = (
+    "a game's name from list_games, such as divisor-duel; or the whole text of a game file in TOML"
+    ' of at most 64 kB, such as: numbers = "1-20"\\nfollows = "divisor or multiple"'
+)
+Game = Annotated[str, Field(description=_GAME)]
+OtherGame = Annotated[str | None, Field(description=f"in place of an id: {_GAME}")]
 Numbers = Annotated[
     str | None, Field(description="another pool for the game, such as 1-50; by default its own")
 ]
@@ -126,7 +124,7 @@ def pick(
 
 
 def take_back(id: GameId) -> Annotated[CallToolResult, GameState]:  # noqa: A002
-    """Take back the last pick of a game that is not over; against a bot, the bot's answer with it."""
+    """Take back the last pick of a game that is not over; a bot's answer to it goes with it."""
     return _state(games.take_back(id))
 
 
@@ -149,7 +147,7 @@ def hint(
     step: Annotated[
         int, Field(description="1: a nudge, 2: where to look, 3: the pick itself", ge=1, le=STEPS)
     ] = 1,
-    game: Game | None = None,
+    game: OtherGame = None,
     numbers: Numbers = None,
     picks: Picks = None,
     seconds: Seconds = A_LOOK,
@@ -165,7 +163,7 @@ def hint(
 
 def verdict(
     id: AnyId = None,  # noqa: A002
-    game: Game | None = None,
+    game: OtherGame = None,
     numbers: Numbers = None,
     picks: Picks = None,
     seconds: Seconds = A_LOOK,

@@ -95,4 +95,4 @@ def _board(match: Match) -> list[str]:
         return []
     tiles = Tiles(play.position, play.makers, over=play.outcome is not None)
     legend = "" if play.outcome else "[n] may be picked, "
-    return ["", "```", *drawn(tiles), "```", f"({legend}(n) was picked last, a dot is gone)"]
+    return ["", "```", *drawn(tiles), "```", f"Key: {legend}(n) was picked last, a dot is gone."]
