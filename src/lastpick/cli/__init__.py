@@ -111,6 +111,9 @@ COMMANDS = {
     "serve": Command(
         commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
     ),
+    "mcp": Command(
+        commands.run_mcp, add.add_mcp, "let a chat assistant play, explain and review", False
+    ),
     "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
     "completion": Command(
         commands.run_completion, add.add_completion, "what makes a shell complete our words", False

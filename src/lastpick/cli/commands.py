@@ -584,3 +584,17 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
         screen.note(f"lastpick: {faster}")
     serve(settings, not args.no_browser)
     return DONE
+
+
+def run_mcp(_: argparse.Namespace, __: Screen) -> int:
+    from ..errors import ServeError
+
+    try:
+        from ..mcp.server import serve
+    except ImportError as error:
+        raise ServeError(
+            f"serving a chat assistant needs {error.name}, which is not installed;"
+            " install it with: pip install 'lastpick[mcp]'"
+        ) from None
+    serve()
+    return DONE

@@ -1,4 +1,4 @@
-"""What the commands that measure players may be told: `arena` and `evaluate`."""
+"""What the commands that serve those who measure may be told: `arena`, `evaluate`, `mcp`."""
 
 from __future__ import annotations
 
@@ -127,3 +127,23 @@ def add_evaluate(parser: Parser) -> None:
         default=5,
     )
     add_outside(parser)
+
+
+def add_mcp(parser: Parser) -> None:
+    parser.epilog = _FOR_ASSISTANTS
+
+
+_FOR_ASSISTANTS = """\
+A chat assistant starts it and speaks to it on standard input and output, by the Model Context \
+Protocol. Put this into the assistant's settings, where its servers stand:
+
+{
+  "mcpServers": {
+    "lastpick": {"command": "lastpick", "args": ["mcp"]}
+  }
+}
+
+If the assistant does not find the program, give its whole path as the command. Games are kept \
+where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command names another folder.
+
+It needs the extra mcp: pip install 'lastpick[mcp]'"""
