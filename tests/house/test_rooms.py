@@ -43,6 +43,8 @@ EXTRAS = {  # each imported only where it is used
     "envs/openspiel.py": {"numpy", "pyspiel"},
     "envs/render.py": {"numpy"},
     "envs/vector.py": {"numpy"},
+    "evaluation/inspect_scorers.py": {"inspect_ai"},
+    "evaluation/inspect_tasks.py": {"inspect_ai"},
     "web/asking/picture.py": {"PIL"},
     "web/http/invitation.py": {"segno"},
     "terminal/show_link.py": {"segno"},
