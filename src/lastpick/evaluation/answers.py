@@ -56,7 +56,7 @@ def grade(
     """
     results = Results()
     with _opened(path) as file:
-        given = _read(file, path)
+        given = read(file, path)
         first = next(given, None)
         suite = open_asked(first)
         seen: dict[int, int] = {}
@@ -99,11 +99,14 @@ def _item(one: Given, suite: Suite, path: str) -> Item:
     try:
         return suite.find(one.id)
     except LastpickError:
-        if one.label != suite.label and one.label.partition("@")[0] in ALIASES:
-            why = f"{clean(one.id, 60)!r} is of another suite than {suite.label}; score each alone"
+        first, last = (suite.id_of(suite.items[end]) for end in (0, -1))
+        said = repr(clean(one.id, 60))
+        if one.label == suite.label:
+            why = f"{said} is none of the {len(suite.items):,} items from {first} to {last}"
+        elif one.label.partition("@")[0] in ALIASES:
+            why = f"{said} is of another suite than {suite.label}; score each alone"
         else:
-            near = meant(one.id, map(suite.id_of, suite.items))
-            why = f"{suite.label} has no item {clean(one.id, 60)!r}{near}"
+            why = f"expected an id such as {first}, found {said}{meant(one.label, [suite.label])}"
         refuse(path, one.line, why)
 
 
@@ -129,7 +132,8 @@ def _unread(path: str, error: Exception) -> LastpickError:
     return LastpickError(f"cannot read {path}: {why or error}")
 
 
-def _read(file: BinaryIO, path: str) -> Iterator[Given]:
+def read(file: BinaryIO, path: str) -> Iterator[Given]:
+    """The answers of a file, one after the other."""
     number = 0
     while line := _line(file, path):
         number += 1

@@ -16,7 +16,7 @@ from .answers import Given, grade, refuse
 from .export import files, write
 from .report.data import as_data
 from .report.text import show
-from .suite import ALIASES, Suite, open_suite
+from .suite import ALIASES, Suite, check_name, open_suite
 
 
 class SuiteWanted(NamedTuple):
@@ -80,6 +80,8 @@ class ScoreRequest(NamedTuple):
 
 def score_answers(request: ScoreRequest, screen: Screen) -> int:
     """Grade a file of answers, and report as `lastpick evaluate` does."""
+    if request.suite.name:
+        check_name(request.suite.name)
     with Progress() as progress:
         found = grade(
             request.path,
