@@ -108,6 +108,9 @@ COMMANDS = {
     "evaluate": Command(
         commands.run_evaluate, add.add_evaluate, "how well a player decides, graded exactly"
     ),
+    "suite": Command(
+        commands.run_suite, add.add_suite, "positions as a dataset, and answers to them graded"
+    ),
     "serve": Command(
         commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
     ),

@@ -544,6 +544,26 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
     return evaluate(request, screen)
 
 
+def run_suite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.suite_command import ScoreRequest, SuiteWanted, export, score_answers
+
+    wanted = SuiteWanted(args.suite, args.suite_seed, tuple(args.rules), args.each)
+    if args.action == "export":
+        _leave_out(
+            "nothing is graded", {"--lenient": args.lenient or None, "--mistakes": args.mistakes}
+        )
+        return export(args.path, wanted, screen, args.force, args.json)
+    _leave_out("nothing is written", {"--force": args.force or None})
+    request = ScoreRequest(
+        path=args.path,
+        suite=wanted,
+        lenient=args.lenient,
+        mistakes=5 if args.mistakes is None else args.mistakes,
+        json=args.json,
+    )
+    return score_answers(request, screen)
+
+
 def _json(data: object) -> int:
     import json
 
