@@ -21,13 +21,14 @@ import pytest
 from support.running import Done, refused, run
 
 from lastpick import cli
+from lastpick.evaluation import prompt
 from lastpick.evaluation import run as running_room
 from lastpick.evaluation.ask import DECISION, GAME, Answer
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.suite import Item, standard
 from lastpick.game import Position
 from lastpick.oracle import Budget
-from lastpick.players.llm.prompt import prompt, read_pick
+from lastpick.players.llm.prompt import read_pick
 from lastpick.players.player import BotPlayer, Options
 
 ROOT = Path(__file__).parents[2]
@@ -367,7 +368,7 @@ def model() -> Iterator[Callable[[Answers], str]]:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                said = answer(body["messages"][0]["content"])
+                said = answer(body["messages"][1]["content"])
                 self.send_response(500 if said is None else 200)
                 self.end_headers()
                 message = {"message": {"content": said}, "finish_reason": "stop"}
@@ -392,8 +393,7 @@ def questions() -> dict[str, Item]:
     """What a model is asked for each item."""
     found = {}
     for item in standard().cut(1).items:
-        position = item.start()
-        found[prompt(item.book(), position.turn, position, False)] = item
+        found[prompt(item).user] = item
     assert len(found) == 72
     return found
 
@@ -427,7 +427,7 @@ def test_a_model_is_asked_logged_and_charged(
     assert data["usage"]["cost"] == pytest.approx(72 * (0.1 + 0.014))
     (log,) = tmp_path.glob("*-prompts.jsonl")
     logged = [json.loads(line) for line in log.read_text().splitlines()]
-    assert {entry["prompt"] for entry in logged} == set(asked)
+    assert {entry["prompt"] for entry in logged} == {prompt(item).whole for item in asked.values()}
 
 
 def test_whoever_repeats_the_example_has_picked_nothing() -> None:

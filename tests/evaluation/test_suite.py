@@ -13,7 +13,7 @@ from support.brute import winning
 
 from lastpick.catalog import load, open_book
 from lastpick.errors import ArenaError, LastpickError
-from lastpick.evaluation import generator
+from lastpick.evaluation import generator, prompt
 from lastpick.evaluation.generator import (
     DEPTHS,
     DISGUISES,
@@ -39,7 +39,6 @@ from lastpick.evaluation.suite import (
 )
 from lastpick.game import Position
 from lastpick.oracle import Budget, solve
-from lastpick.players.llm.prompt import prompt
 
 FROZEN = Path(generator.__file__).with_name("standard-1.jsonl")
 SMALL = 15  # numbers left: few enough to try everything
@@ -248,7 +247,6 @@ def test_the_prompts_of_the_frozen_suite_are_what_they_were() -> None:
     """Answers to other prompts could not be compared; the checksum is that of the first release."""
     told = sha256()
     for item in standard().items:
-        position = item.start()
         for show_legal in (False, True):
-            told.update(prompt(item.book(), position.turn, position, show_legal).encode())
+            told.update(prompt(item, show_legal).whole.encode())
     assert told.hexdigest() == "203628f36009fa0a8c60635221e66145f59fa67af0d0ab44e2af30a89e509d97"

@@ -91,7 +91,7 @@ def test_what_is_sent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard.headers["Authorization"] == f"Bearer {KEY}"
     assert set(heard.body) == {"model", "messages", "temperature"}
     assert (heard.body["model"], heard.body["temperature"]) == ("org/model:8b", 0.7)
-    assert [message["role"] for message in heard.body["messages"]] == ["user"]
+    assert [message["role"] for message in heard.body["messages"]] == ["system", "user"]
     for part in (
         "The game: Divisor Duel\nAll numbers of the pool are there at the start.",
         "every whole number from 1 to 20. The first pick may be any of them. Every later pick"

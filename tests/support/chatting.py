@@ -18,9 +18,7 @@ class Heard(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        content = self.body["messages"][0]["content"]
-        assert isinstance(content, str)
-        return content
+        return "\n\n".join(message["content"] for message in self.body["messages"])
 
 
 class Say(NamedTuple):

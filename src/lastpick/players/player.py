@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..oracle import Budget
 
-CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT = (
-    "crash", "hang", "garbage", "flood", "illegal", "endpoint",
+CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, REFUSED, ENDPOINT = (
+    "crash", "hang", "garbage", "flood", "illegal", "refused", "endpoint",
 )  # fmt: skip
 
 
@@ -57,6 +57,7 @@ class Options(NamedTuple):
     retries: int = 2  # of an endpoint that does not answer, not of a wrong answer
     log: str | None = None  # a file for every prompt and answer; one that exists is resumed
     prices: Prices | None = None  # for a million tokens of prompts, of answers
+    lenient: bool = False  # let markup around a model's pick pass
     show_legal: bool = False  # tell a model its legal picks; else finding them is its own task
 
 

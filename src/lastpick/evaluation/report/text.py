@@ -96,9 +96,9 @@ def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
         if position.choices != position.bits:
             screen.say(f"  legal: {_listed(position.legal)}")
         screen.say(f"  wins: {_listed(item.winning)}")
-        if mistake.answer.pick is not None:
-            screen.say(f"  picked now: {mistake.answer.pick}")
-        screen.say(f"  {mistake.why()}")
+        if mistake.pick is not None:
+            screen.say(f"  picked now: {mistake.pick}")
+        screen.say(f"  {mistake.refutation}")
 
 
 def _costs(usage: Usage | None) -> Iterator[str]:

@@ -8,11 +8,11 @@ from random import Random
 from ...catalog import Book
 from ...errors import PlayerError
 from ...game import Outcome, Position
-from ..player import GARBAGE, Failure, Options, clean, legal_pick
+from ..player import GARBAGE, Failure, Options, clean
 from ..usage import Usage
 from .endpoint import Endpoint, Reply
 from .log import Key, PromptLog, digest
-from .prompt import example, prompt, read_pick
+from .prompt import Prompt, prompt, read
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
@@ -34,14 +34,13 @@ class LlmPlayer:
         self._times: Counter[tuple[str, int]] = Counter()
         self._usage = Usage().at(options.prices)
         self._book: Book | None = None
-        self._seat = 1
 
-    def begin(self, book: Book, seat: int) -> None:
-        self._book, self._seat = book, seat
+    def begin(self, book: Book, seat: int) -> None:  # noqa: ARG002 - a position says whose turn it is
+        self._book = book
 
     def choose(self, position: Position, rng: Random) -> int:
         assert self._book  # noqa: S101 - begin comes first
-        question = prompt(self._book, self._seat, position, self._options.show_legal)
+        question = prompt(self._book, position, self._options.show_legal)
         try:
             reply = self._reply(question, rng.getrandbits(53))
             return self._read(reply, position)
@@ -58,14 +57,14 @@ class LlmPlayer:
     def close(self) -> None:
         self._asked.close()
 
-    def _reply(self, question: str, chance: int) -> Reply:
+    def _reply(self, question: Prompt, chance: int) -> Reply:
         """The model's answer, from the log if it is there.
 
         `chance` tells this place of a run from others in which the same question comes up: a
         run that is begun again draws the same, on however many processes, in whatever order.
         """
         options = self._options
-        hashed = digest(question)
+        hashed = digest("\0".join(question))
         self._times[hashed, chance] += 1
         key: Key = (
             self.model, options.temperature, hashed, chance, self._times[hashed, chance],
@@ -74,7 +73,9 @@ class LlmPlayer:
         if reply is None:
             body = {
                 "model": self.model,
-                "messages": [{"role": "user", "content": question}],
+                "messages": [
+                    {"role": role, "content": text} for role, text in question._asdict().items()
+                ],
                 "temperature": options.temperature,
             }
             more = {"endpoint": self._endpoint.shown}
@@ -82,10 +83,10 @@ class LlmPlayer:
                 body,
                 self._seconds,
                 options.retries,
-                lambda error: self._asked.note(key, question, error, more),
+                lambda error: self._asked.note(key, question.whole, error, more),
             )
             reply = found._replace(text=self._endpoint.hide(found.text))
-            self._asked.keep(key, question, reply, more)
+            self._asked.keep(key, question.whole, reply, more)
         told = Usage(1, reply.prompt_tokens, reply.answer_tokens)
         self._usage = self._usage.plus(told).at(options.prices)
         return reply
@@ -93,10 +94,4 @@ class LlmPlayer:
     def _read(self, reply: Reply, position: Position) -> int:
         if reply.finish == _CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
-        n = read_pick(reply.text)
-        if n is None or n == example(position.game):
-            ending = clean(reply.text[-200:], 60)
-            raise Failure(
-                GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", reply.text
-            )
-        return legal_pick(position, n, reply.text)
+        return read(position, reply.text, self._options.lenient)
