@@ -98,7 +98,7 @@ def table(
 ) -> str:
     """A table that scrolls by itself where it is too wide; cells are HTML already.
 
-    The first `names` columns are text, and of these the last heads its row.
+    The first `names` columns are text, and of these the last heads its row; 0 if cells say so.
     """
 
     def head(at: int, text: str) -> str:
@@ -108,7 +108,7 @@ def table(
     def cell(at: int, html: str) -> str:
         if at == names - 1:
             return f'<th scope="row" class="name">{html}</th>'
-        return html if html.startswith("<td") else f"<td>{html}</td>"
+        return html if html.startswith(("<td", "<th")) else f"<td>{html}</td>"
 
     lines = [
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(about)}">',

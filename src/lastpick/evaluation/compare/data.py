@@ -76,19 +76,18 @@ def _parts(items: Sequence[Item]) -> Iterator[tuple[tuple[str, str], Sequence[in
         yield from (((group, value), places) for value, places in found.items())
 
 
-def _part(
-    group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]
-) -> Part:
+def _part(group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]) -> Part:
     chosen = [[entries[at] for at in places] for entries in graded]
-    rows = [Row(rate(chosen[0]), None, None)]
-    for mine in chosen[1:]:
-        rows.append(
-            Row(
-                rate(mine),
-                _between(mine, chosen[0], lambda entry: entry.kept),
-                _between(mine, chosen[0], lambda entry: entry.legal),
-            )
+    first, *others = chosen
+    rows = [Row(rate(first), None, None)]
+    rows += [
+        Row(
+            rate(mine),
+            _between(mine, first, lambda entry: entry.kept),
+            _between(mine, first, lambda entry: entry.legal),
         )
+        for mine in others
+    ]
     return Part(group, value, tuple(rows))
 
 

@@ -53,9 +53,8 @@ def difference(pairs: Sequence[Pair]) -> Difference:
         sums[pair.position] = sums.get(pair.position, 0.0) + more
     means = {at: sums[at] / weight for at, weight in weights.items()}
     value = sum(sums.values())
-    squares = sum(weight * weight for weight in weights.values())
-    spread = sum((weight * (means[at] - value)) ** 2 for at, weight in weights.items()) / squares
-    low, high = interval(value, spread, 1 / squares)
+    variance = sum((weight * (means[at] - value)) ** 2 for at, weight in weights.items())
+    low, high = interval(value, variance, 1 / max(weights.values()))
     return Difference(
         value=value,
         low=low,
@@ -66,16 +65,17 @@ def difference(pairs: Sequence[Pair]) -> Difference:
     )
 
 
-def interval(mean: float, spread: float, count: float) -> tuple[float, float]:
-    """Of the mean of `count` differences from -1 to 1 with the variance `spread`.
+def interval(mean: float, variance: float, count: float) -> tuple[float, float]:
+    """Of a mean of differences from -1 to 1, of which the heaviest is one of `count`.
 
-    Two more are added, 1 and -1, so that a few positions without a difference prove little; the
-    steps that a mean of so few can take are made up for by half a position at either end.
+    `variance` is the mean's. Two more differences are added, 1 and -1, as heavy as the heaviest,
+    so that a few positions without a difference prove little; the steps that a mean of so few
+    can take are made up for by half a position at either end.
     """
     more = count + 2
     middle = count * mean / more
-    second = (count * (spread + mean * mean) + 2) / more
-    reach = student(more - 1) * sqrt((second - middle * middle) / more) + 0.5 / more
+    added = (count * mean * mean + 2) / more - middle * middle
+    reach = student(more - 1) * sqrt(variance * (count / more) ** 2 + added / more) + 0.5 / more
     return max(-1.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-from ...errors import ArenaError
+from ...arena.results import RESULTS
 from ...files import read_lines
 from ...players.player import Options
-from ...arena.results import RESULTS
 from ..command import find_suite
 from ..results import Plan, Results, _answer
 

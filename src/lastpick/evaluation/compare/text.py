@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...arena.intervals import Interval
 from ...arena.report.text import fit
 from ...terminal.screen import Screen
 from ..ask import WonGame
@@ -56,7 +57,7 @@ def _players(found: Comparison) -> Iterator[str]:
         one = row.rate
         yield (
             f"{fit(player.name, _ROOM):{_ROOM}}  {100 * one.kept:5.1f}"
-            f"  {_range(*one.interval):>14}  {100 * one.skill:6.1f}  {one.legal:5.2f}"
+            f"  {share_range(one.interval):>14}  {100 * one.skill:6.1f}  {one.legal:5.2f}"
             f"  {conversion(player.report.games):>10}"
         )
     yield f"{'picking at random':{_ROOM}}  {100 * found.whole.rows[0].rate.chance:5.1f}"
@@ -67,8 +68,13 @@ def conversion(games: Sequence[WonGame]) -> str:
     return f"{100 * won_of(games)[0] / len(games):.1f}%" if games else "-"
 
 
+def ahead(found: Comparison) -> str:
+    """What the differences are."""
+    return f"Points of score more than {found.players[0].name}, on the same positions"
+
+
 def _differences(found: Comparison) -> Iterator[str]:
-    yield f"Points of score more than {found.players[0].name}, on the same positions:"
+    yield f"{ahead(found)}:"
     yield (
         f"{'player':{_ROOM}}  {'points':>6}  {'95% interval':>16}  {'better':>6}  {'worse':>6}"
         f"  {'same':>6}"
@@ -98,7 +104,7 @@ def _group(found: Comparison, group: str) -> Iterator[str]:
 
 def _figures(part: Part, at: int) -> str:
     one, more = part.rows[at].rate, part.rows[at].score
-    text = f"  {100 * one.kept:5.1f}  {_range(*one.interval):>14}"
+    text = f"  {100 * one.kept:5.1f}  {share_range(one.interval):>14}"
     return text if more is None else f"{text}  {points(more.value):>6}  {span(more):>16}"
 
 
@@ -122,12 +128,17 @@ def notes(found: Comparison) -> Iterator[str]:
 def points(share: float) -> str:
     """A difference in points, signed."""
     shown = f"{100 * share:+.1f}"
-    return "0.0" if shown in ("+0.0", "-0.0") else shown
+    return "0.0" if shown[1:] == "0.0" else shown
+
+
+def whole_points(found: float) -> str:
+    shown = f"{found:+.0f}"
+    return "0" if shown[1:] == "0" else shown
 
 
 def span(one: Difference) -> str:
     return f"{points(one.low)} to {points(one.high)}"
 
 
-def _range(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+def share_range(found: Interval) -> str:
+    return f"{100 * found.low:.1f} to {100 * found.high:.1f}"
