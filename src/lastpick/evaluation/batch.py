@@ -25,7 +25,13 @@ class Part(NamedTuple):
 
 
 def answer_batch(
-    player: str, options: Options, seed: int, parts: Sequence[Part], seconds: float, version: str
+    player: str,
+    options: Options,
+    seed: int,
+    attempts: int,
+    parts: Sequence[Part],
+    seconds: float,
+    version: str,
 ) -> list[list[Answer]]:
     """The answers of these tasks in turn, of at least one; no more is begun after `seconds`."""
     if version != __version__:
@@ -36,7 +42,7 @@ def answer_batch(
     try:
         for part in parts:
             found.append([])
-            one(seat, part.task, seed, part.known, found[-1].append)
+            one(seat, part.task, seed, attempts, part.known, found[-1].append)
             if monotonic() > end:
                 break
     finally:
@@ -44,10 +50,13 @@ def answer_batch(
     return found
 
 
-def one(player: Player, task: Task, seed: int, known: Known, keep: Keep) -> None:
-    """Have a player do one task; each new answer is handed to `keep`."""
+def one(player: Player, task: Task, seed: int, attempts: int, known: Known, keep: Keep) -> None:
+    """Have a player do one task; each new answer is handed to `keep`.
+
+    A decision may take several attempts; in a game that is played on, one illegal pick loses.
+    """
     kind, item = task
     if kind == DECISION:
-        keep(decide(player, item, seed))
+        keep(decide(player, item, seed, attempts))
     else:
         convert(player, item, seed, known, keep)

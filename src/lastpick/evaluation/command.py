@@ -20,7 +20,7 @@ from .report.data import as_data, report
 from .report.text import show
 from .results import Results, open_results
 from .run import run
-from .suite import Suite, check_name, standard
+from .suite import Suite, check_name, open_suite
 
 
 class EvaluateRequest(NamedTuple):
@@ -29,10 +29,12 @@ class EvaluateRequest(NamedTuple):
     player: str
     suite: str = "standard"
     suite_seed: int | None = None  # of a private suite; None: the frozen one
+    rules: tuple[str, ...] = ()  # files of games to make the suite of
     seed: int = 1
     each: int | None = None
     games: int = 2
     options: Options = Options()
+    attempts: int = 1
     output: str | None = None
     executor: str = PROCESSES
     processes: int = 1
@@ -43,8 +45,9 @@ class EvaluateRequest(NamedTuple):
 def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
     check_name(request.suite)
+    _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
-    suite = find_suite(request.suite_seed).cut(request.each)
+    suite = find_suite(request)
     plan = Plan(
         player=request.player,
         suite=suite,
@@ -52,6 +55,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         each=request.each,
         games=request.games,
         options=request.options,
+        attempts=request.attempts,
     )
     path = request.output or usual_path(plan)
     if (
@@ -71,14 +75,28 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     return DONE
 
 
-def find_suite(seed: int | None) -> Suite:
-    """The frozen suite, or a private one of the same make-up."""
-    if seed is None:
-        return standard()
-    from .generator import generate
+def _check_for_models(request: EvaluateRequest) -> None:
+    """Refuse what only a language model can be offered."""
+    if is_model(request.player):
+        return
+    if request.attempts > 1:
+        outside = comes_from_outside(request.player)
+        why = "an engine cannot be told what was wrong" if outside else "a bot's picks are legal"
+        raise LastpickError(f"--attempts is for llm: players: {why}")
+    if request.options.lenient:
+        raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
+
+def find_suite(request: EvaluateRequest) -> Suite:
+    """The frozen suite, or a private one of the same make-up."""
     with Progress() as progress:
-        return generate(seed, lambda done, of: progress.show(f"suite {progress.bar(done, of)}"))
+        return open_suite(
+            request.suite,
+            request.suite_seed,
+            request.rules,
+            request.each,
+            lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
+        )
 
 
 def usual_path(plan: Plan) -> str | None:

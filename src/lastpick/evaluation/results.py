@@ -103,7 +103,7 @@ def _taker(plan: Plan, results: Results) -> Callable[[bytes], object]:
     items = {item.number: item for item in plan.suite.items}
 
     def take(line: bytes) -> None:
-        answer = _answer(line, items)
+        answer = _answer(line, items, plan.attempts)
         if answer.place in results.answers:
             raise ValueError("the same answer stands in it twice")
         results.answers[answer.place] = answer
@@ -111,7 +111,7 @@ def _taker(plan: Plan, results: Results) -> Callable[[bytes], object]:
     return take
 
 
-def _answer(line: bytes, items: Mapping[int, Item]) -> Answer:
+def _answer(line: bytes, items: Mapping[int, Item], attempts: int) -> Answer:
     answer = from_data(json.loads(line))
     if answer.item not in items:
         raise ValueError(f"the suite has no item {answer.item}")
@@ -119,6 +119,9 @@ def _answer(line: bytes, items: Mapping[int, Item]) -> Answer:
     if answer.kind != GAME:
         if answer.ply != len(item.picks):
             raise ValueError(f"item {answer.item} is not decided at ply {answer.ply}")
-        if answer.pick is not None:
-            item.start().pick(answer.pick)
+        for one in answer.tries:
+            if one.pick is not None:
+                item.start().pick(one.pick)
+    if len(answer.tries) > (1 if answer.kind == GAME else attempts):
+        raise ValueError("it holds more tries than were agreed")
     return answer

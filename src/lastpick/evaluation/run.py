@@ -120,7 +120,7 @@ def _here(
 
         player = free.get()
         try:
-            one(player, tasks[number], plan.seed, results.answers, keep)
+            one(player, tasks[number], plan.seed, plan.attempts, results.answers, keep)
         finally:
             free.put(player)
         order.take(number, (), ended=True)
@@ -163,7 +163,7 @@ def _elsewhere(
         return Part(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
 
     work = partial(
-        answer_batch, plan.player, plan.options, plan.seed,
+        answer_batch, plan.player, plan.options, plan.seed, plan.attempts,
         seconds=BATCH_SECONDS, version=__version__,
     )  # fmt: skip
     with hire(where, count, _JOB, _AHEAD) as workers:

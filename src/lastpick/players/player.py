@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ..catalog import Book
 from ..errors import IllegalPick, PlayerError
@@ -79,6 +79,15 @@ class Player(Protocol):
     def usage(self) -> Usage | None: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Teachable(Player, Protocol):
+    """A player that can be told why its answer was no pick, and try again."""
+
+    def choose_again(self, position: Position, rng: Random) -> int:
+        """A further try at what `choose`, or this, has just failed by."""
+        ...
 
 
 class BotPlayer:

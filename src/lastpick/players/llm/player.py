@@ -8,20 +8,24 @@ from random import Random
 from ...catalog import Book
 from ...errors import PlayerError
 from ...game import Outcome, Position
-from ..player import GARBAGE, REFUSED, Failure, Options, clean
+from ..player import GARBAGE, ILLEGAL, REFUSED, Failure, Options, clean
 from ..usage import Usage
 from .endpoint import Endpoint
 from .log import Key, PromptLog
-from .prompt import Prompt, prompt, read
+from .prompt import Prompt, again, prompt, read
 from .reply import CUT_OFF, FILTERED, Reply
-from .request import body, digest, fields
+from .request import Talk, Turn, body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
+_NOTHING = "(no answer)"  # some endpoints take no message without a text
 
 
 class LlmPlayer:
-    """A model that plays. Each pick is one question that says everything; nothing is kept."""
+    """A model that plays. Each pick is one question that says everything; nothing is kept.
+
+    Only where an answer was no pick, and it is let try again, is it told so in one conversation.
+    """
 
     def __init__(self, name: str, options: Options) -> None:
         self.name = name
@@ -36,17 +40,30 @@ class LlmPlayer:
         self._times: Counter[tuple[str, int]] = Counter()
         self._usage = Usage().at(options.prices)
         self._book: Book | None = None
+        self._talk: Talk = ()  # since the question that was asked last
 
     def begin(self, book: Book, seat: int) -> None:  # noqa: ARG002 - a position says whose turn it is
         self._book = book
 
     def choose(self, position: Position, rng: Random) -> int:
+        self._talk = ()
+        return self._try(position, rng)
+
+    def choose_again(self, position: Position, rng: Random) -> int:
+        """A further try, after one that has failed; the model is told why it was no pick."""
+        return self._try(position, rng)
+
+    def _try(self, position: Position, rng: Random) -> int:
         assert self._book  # noqa: S101 - begin comes first
         question = prompt(self._book, position, self._options.show_legal)
         try:
             reply = self._reply(question, rng.getrandbits(53))
             return self._read(reply, position)
         except Failure as failure:
+            if failure.kind in (ILLEGAL, GARBAGE):
+                said = failure.answer or ""
+                told = again(position, said, self._options.lenient)
+                self._talk += (Turn(said if said.strip() else _NOTHING, told),)
             text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
             raise Failure(failure.kind, text, failure.answer) from None
 
@@ -66,7 +83,7 @@ class LlmPlayer:
         run that is begun again draws the same, on however many processes, in whatever order.
         """
         options = self._options
-        hashed = digest(question, options)
+        hashed = digest(question, options, self._talk)
         self._times[hashed, chance] += 1
         key = Key(
             model=self.model,
@@ -78,9 +95,11 @@ class LlmPlayer:
         )
         reply = self._asked.answer(key)
         if reply is None:
-            more = {"endpoint": self._endpoint.shown}
+            more: dict[str, object] = {"endpoint": self._endpoint.shown}
+            if self._talk:
+                more["talk"] = self._talk
             found = self._endpoint.ask(
-                body(self.model, question, options),
+                body(self.model, question, options, self._talk),
                 self._seconds,
                 options.retries,
                 lambda error: self._asked.note(key, question.whole, error, more),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import PlayerError
 from ..player import Options, clean
@@ -20,21 +20,33 @@ _NOT_SET = {  # fields that are no user's to set, and why
 }
 
 
-def body(model: str, question: Prompt, options: Options) -> dict[str, Any]:
+class Turn(NamedTuple):
+    """An answer that was no pick, and what the model was told of it."""
+
+    assistant: str
+    user: str
+
+
+Talk = tuple[Turn, ...]  # what was said since the question
+
+
+def body(model: str, question: Prompt, options: Options, talk: Talk = ()) -> dict[str, Any]:
     """The request for an answer of that model."""
     said = question._asdict() if not options.no_system else {"user": question.whole}
+    texts = [*said.items(), *(text for turn in talk for text in turn._asdict().items())]
     found = {
         "model": model,
-        "messages": [{"role": role, "content": text} for role, text in said.items()],
+        "messages": [{"role": role, "content": text} for role, text in texts],
         **fields(options.further),
     }
     return found if options.temperature is None else {**found, "temperature": options.temperature}
 
 
-def digest(question: Prompt, options: Options) -> str:
+def digest(question: Prompt, options: Options, talk: Talk = ()) -> str:
     """What tells the messages of a request from all others."""
-    text = question.whole if options.no_system else "\0".join(question)
-    return sha256(text.encode()).hexdigest()
+    texts = (question.whole,) if options.no_system else tuple(question)
+    texts += tuple(text for turn in talk for text in turn)
+    return sha256("\0".join(texts).encode(errors="backslashreplace")).hexdigest()
 
 
 def further(settings: Iterable[str]) -> str:
