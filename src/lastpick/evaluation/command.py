@@ -20,7 +20,7 @@ from .report.data import as_data, report
 from .report.text import show
 from .results import Results, open_results
 from .run import run
-from .suite import Suite, check_name, standard
+from .suite import Suite, check_name, open_suite
 
 
 class EvaluateRequest(NamedTuple):
@@ -29,6 +29,7 @@ class EvaluateRequest(NamedTuple):
     player: str
     suite: str = "standard"
     suite_seed: int | None = None  # of a private suite; None: the frozen one
+    rules: tuple[str, ...] = ()  # files of games to make the suite of
     seed: int = 1
     each: int | None = None
     games: int = 2
@@ -46,7 +47,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     check_name(request.suite)
     _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
-    suite = find_suite(request.suite_seed).cut(request.each)
+    suite = find_suite(request)
     plan = Plan(
         player=request.player,
         suite=suite,
@@ -86,14 +87,16 @@ def _check_for_models(request: EvaluateRequest) -> None:
         raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
 
-def find_suite(seed: int | None) -> Suite:
+def find_suite(request: EvaluateRequest) -> Suite:
     """The frozen suite, or a private one of the same make-up."""
-    if seed is None:
-        return standard()
-    from .generator import generate
-
     with Progress() as progress:
-        return generate(seed, lambda done, of: progress.show(f"suite {progress.bar(done, of)}"))
+        return open_suite(
+            request.suite,
+            request.suite_seed,
+            request.rules,
+            request.each,
+            lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
+        )
 
 
 def usual_path(plan: Plan) -> str | None:

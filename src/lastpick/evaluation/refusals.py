@@ -46,11 +46,11 @@ class Refusals:
         if not self._waiting:
             return
         count, last = len(self._waiting), self._waiting[-1].text
-        known = self._results.answers.values()
-        item = next((answer.item for answer in known if answer.failure != REFUSED), None)
-        if item is None:
+        known = (a for a in self._results.answers.values() if a.failure != REFUSED)
+        best = min(known, key=lambda answer: answer.pick is None, default=None)
+        if best is None:
             raise ArenaError(f"{last}; it has answered none of {count} questions; {MEND}")
-        if self._again(item).failure == REFUSED:
+        if self._again(best.item).failure == REFUSED:
             raise ArenaError(
                 f"{last}; it refused {count} in a row, and now what it had answered; {MEND}"
             )

@@ -118,12 +118,13 @@ class Endpoint:
             headers["Authorization"] = f"Bearer {self._key}"
         connection.request("POST", self._target, json.dumps(question).encode(), headers)
         response = connection.getresponse()
-        body = _body(response)
+        stream = response.headers.get_content_type() == "text/event-stream"
+        body = _stream(response) if stream else response.read(LARGEST_BODY + 1)
         if response.status != 200:
             raise _refusal(response, body, question)
         if len(body) > LARGEST_BODY:
             raise Trouble(f"an answer of more than {LARGEST_BODY // 1024**2} MB")
-        if response.length:  # announced, and not sent
+        if response.length and not stream:  # announced, and not sent
             raise Trouble("an answer that was cut off", again=True)
         return read_reply(body)
 
@@ -132,11 +133,9 @@ def pause(seconds: float) -> None:
     time.sleep(seconds)
 
 
-def _body(response: http.client.HTTPResponse) -> bytes:
-    """What was sent, up to a little more than may be."""
-    if response.headers.get_content_type() != "text/event-stream":
-        return response.read(LARGEST_BODY + 1)
-    lines, length = [], 0  # a stream is over when it says so, if its connection is not
+def _stream(response: http.client.HTTPResponse) -> bytes:
+    """The events of a stream; it is over when it says so, even if its connection is not."""
+    lines, length = [], 0
     while length <= LARGEST_BODY and (line := response.readline(LARGEST_BODY + 1)):
         lines.append(line)
         length += len(line)
