@@ -11,14 +11,21 @@ from ..files import Agreed
 from ..players import is_model
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.player import Options
-from .suite import PUBLIC, Item, Suite, standard
+from .suite import PUBLIC, Item, Rules, Suite, open_suite
 
 KIND, VERSION = "lastpick evaluation", 1
 AGREED = Agreed(
     RESULTS,
     about="evaluation",
     entry="answer",
-    unsaid={"prompts": 1, "lenient": False, "attempts": 1, "set": {}, "no_system": False},
+    unsaid={
+        "rules": [],
+        "prompts": 1,
+        "lenient": False,
+        "attempts": 1,
+        "set": {},
+        "no_system": False,
+    },
 )
 
 
@@ -51,24 +58,30 @@ class Plan(NamedTuple):
             "temperature": options.temperature,
             "show_legal": options.show_legal,
         }
+        more: dict[str, Any] = {"rules": [list(rules) for rules in self.suite.rules]}
         if is_model(self.player):
-            more = {
+            more |= {
                 "prompts": self.prompts,
                 "lenient": options.lenient,
                 "attempts": self.attempts,
                 "set": json.loads(options.further or "{}"),
                 "no_system": options.no_system,
             }
-            found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
+        found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
         return found
 
     def won_games(self) -> list[Item]:
-        """The items from which the game is played on: early ones, evenly over all but depth."""
+        """The items from which the game is played on, evenly over all but depth.
+
+        They are early ones, or where the suite goes by how far off the win is, the farthest.
+        """
+        first = [item for item in self.suite.items if item.depth == self.suite.items[0].depth]
+        first.sort(key=lambda item: 0 if item.depth else -(item.remoteness or 0))
         chosen: dict[tuple[str, str, str], list[Item]] = {}
-        for item in self.suite.items:
-            early = chosen.setdefault((item.game, item.size, item.disguise), [])
-            if item.depth == self.suite.items[0].depth and len(early) < self.games:
-                early.append(item)
+        for item in first:
+            these = chosen.setdefault((item.game, item.size, item.disguise), [])
+            if len(these) < self.games:
+                these.append(item)
         return [item for items in chosen.values() for item in items]
 
 
@@ -89,7 +102,12 @@ def planned(header: Mapping[str, Any]) -> Plan:
     )
     return Plan(
         player=said["player"],
-        suite=_suite(said["suite_seed"]).cut(said["each"]),
+        suite=open_suite(
+            said["suite"],
+            None if said["suite_seed"] == PUBLIC else int(said["suite_seed"]),
+            [Rules(*rules) for rules in said["rules"]],
+            said["each"],
+        ),
         seed=said["seed"],
         each=said["each"],
         games=said["games"],
@@ -97,11 +115,3 @@ def planned(header: Mapping[str, Any]) -> Plan:
         attempts=said["attempts"],
         prompts=said["prompts"],
     )
-
-
-def _suite(seed: str) -> Suite:
-    if seed == PUBLIC:
-        return standard()
-    from .generator import generate
-
-    return generate(int(seed))
