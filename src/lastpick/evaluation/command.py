@@ -14,9 +14,11 @@ from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
+from ..workers import PROCESSES
+from .plan import Plan
 from .report.data import as_data, report
 from .report.text import show
-from .results import Plan, Results, open_results
+from .results import Results, open_results
 from .run import run
 from .suite import Suite, check_name, open_suite
 
@@ -32,7 +34,9 @@ class EvaluateRequest(NamedTuple):
     each: int | None = None
     games: int = 2
     options: Options = Options()
+    attempts: int = 1
     output: str | None = None
+    executor: str = PROCESSES
     processes: int = 1
     mistakes: int = 5
     json: bool = False
@@ -41,6 +45,7 @@ class EvaluateRequest(NamedTuple):
 def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
     check_name(request.suite)
+    _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
     suite = find_suite(request)
     plan = Plan(
@@ -50,6 +55,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         each=request.each,
         games=request.games,
         options=request.options,
+        attempts=request.attempts,
     )
     path = request.output or usual_path(plan)
     if (
@@ -60,13 +66,25 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         raise LastpickError("--output and --log name the same file; give each one of its own")
     plan = plan._replace(options=plan.options._replace(log=request.options.log or _log(plan, path)))
     with open_results(path, plan) as results:
-        _ask(plan, results, request.processes, screen)
+        _ask(plan, results, request, screen)
         found = report(plan, results)
     if request.json:
         print(json.dumps(as_data(found, request.mistakes)))
     else:
         show(screen, found, request.mistakes)
     return DONE
+
+
+def _check_for_models(request: EvaluateRequest) -> None:
+    """Refuse what only a language model can be offered."""
+    if is_model(request.player):
+        return
+    if request.attempts > 1:
+        outside = comes_from_outside(request.player)
+        why = "an engine cannot be told what was wrong" if outside else "a bot's picks are legal"
+        raise LastpickError(f"--attempts is for llm: players: {why}")
+    if request.options.lenient:
+        raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
 
 def find_suite(request: EvaluateRequest) -> Suite:
@@ -96,7 +114,7 @@ def _log(plan: Plan, path: str | None) -> str | None:
     return f"{os.path.splitext(path)[0]}-prompts.jsonl"
 
 
-def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
+def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen) -> None:
     if results.path and results.answers:
         screen.note(f"{results.path}: {len(results.answers):,} answers are there.")
     elif results.path:
@@ -106,8 +124,9 @@ def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
             run(
                 plan,
                 results,
-                processes,
+                request.processes,
                 lambda done, of: progress.show(f"{plan.player[:30]} {progress.bar(done, of)}"),
+                request.executor,
             )
     except KeyboardInterrupt:
         if results.path:

@@ -11,11 +11,12 @@ from typing import NamedTuple
 from ..coach.refutation import refutation
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.llm.prompt import Prompt, read
+from ..players.llm.prompt import again as again_at
 from ..players.llm.prompt import prompt as prompt_at
 from ..players.player import GARBAGE, ILLEGAL, REFUSED, Failure
 from .suite import Item
 
-__all__ = ["PROMPTS", "RESULTS", "Prompt", "Score", "prompt", "score", "score_failure",
+__all__ = ["PROMPTS", "RESULTS", "Prompt", "Score", "again", "prompt", "score", "score_failure",
            "score_pick"]  # fmt: skip
 
 KEPT, LOST = "kept", "lost"
@@ -50,6 +51,11 @@ class Score(NamedTuple):
 def prompt(item: Item, show_legal: bool = False) -> Prompt:
     """What a language model is told of an item."""
     return prompt_at(item.book(), item.start(), show_legal)
+
+
+def again(item: Item, answer: str, lenient: bool = False) -> str:
+    """What a model is told after an answer that was no pick, if it may try again: why."""
+    return again_at(item.start(), answer, lenient)
 
 
 def score(item: Item, answer: str | None, lenient: bool = False) -> Score:

@@ -321,9 +321,12 @@ def _asked(found: Report) -> str:
     options = found.tournament.options
     if not any(standing.usage for standing in found.standings):
         return ""
+    warmth = "none" if options.temperature is None else f"{options.temperature:g}"
+    further = (
+        f"<dt>further fields</dt><dd>{escape(options.further)}</dd>" if options.further else ""
+    )
     return (
-        f"<dt>temperature</dt><dd>{options.temperature:g}</dd>"
-        f"<dt>retries</dt><dd>{options.retries}</dd>"
+        f"<dt>temperature</dt><dd>{warmth}</dd>{further}<dt>retries</dt><dd>{options.retries}</dd>"
     )
 
 

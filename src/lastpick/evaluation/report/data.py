@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...arena.intervals import Interval, wilson
+from ...players import is_model
 from ...players.usage import Usage
-from ..ask import DECISION, Answer, WonGame, total
+from ..ask import DECISION, Try, WonGame, total
 from ..decision import Score, score_failure, score_pick
-from ..results import Plan, Results
-from ..run import replay
+from ..results import Plan, Results, replay
 from ..scoring import Rate, corrected, random_score, rate
 from ..suite import Item
+from .tries import Tries, tries_data
 
 GROUPS = ("game", "size", "depth", "disguise")
 
@@ -27,6 +28,7 @@ class Report(NamedTuple):
     failures: dict[str, int]
     mistakes: tuple[Score, ...]  # all of them, in the order of the suite
     usage: Usage | None
+    tries: Tries | None = None  # where there could be several for a decision
 
     @property
     def whole(self) -> Rate:
@@ -42,9 +44,13 @@ class Report(NamedTuple):
 
 def report(plan: Plan, results: Results) -> Report:
     """The report on results that are complete."""
-    graded = tuple(
-        _scored(item, results.answers[DECISION, item.number, len(item.picks)])
-        for item in plan.suite.items
+    answers = [results.answers[DECISION, item.number, len(item.picks)] for item in plan.suite.items]
+    tries = [answer.tries for answer in answers]
+    graded, last = (
+        tuple(
+            _scored(item, these[place]) for item, these in zip(plan.suite.items, tries, strict=True)
+        )
+        for place in (0, -1)
     )
     games = tuple(replay(plan, results))
     usage = total(results.answers, plan.options.prices)
@@ -55,14 +61,15 @@ def report(plan: Plan, results: Results) -> Report:
         failures=dict(Counter(one.result for one in graded if not one.legal)),
         mistakes=tuple(one for one in graded if not one.kept),
         usage=usage,
+        tries=Tries(plan.attempts, last, tuple(map(len, tries))) if plan.attempts > 1 else None,
     )
 
 
-def _scored(item: Item, answer: Answer) -> Score:
-    if answer.pick is not None:
-        return score_pick(item, answer.pick)
-    failure = answer.failure or ""
-    return score_failure(item, failure, answer.text or failure)
+def _scored(item: Item, one: Try) -> Score:
+    if one.pick is not None:
+        return score_pick(item, one.pick)
+    failure = one.failure or ""
+    return score_failure(item, failure, one.text or failure)
 
 
 # --- as data ----------------------------------------------------------------------------
@@ -85,6 +92,7 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
             "skill": skill,
             "legal": list(wilson(whole.legal, whole.positions)),
         },
+        "attempts": tries_data(found.tries),
         "random": {"score": expected, "standard_error": error},
         "suite": {
             "name": suite.name,
@@ -93,6 +101,8 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
             "checksum": suite.checksum,
             "each": plan.each,
         },
+        "prompts": plan.prompts if is_model(plan.player) else None,
+        "lenient": plan.options.lenient,
         "seed": plan.seed,
         "decisions": whole.decisions,
         "positions": whole.positions,

@@ -14,7 +14,7 @@ from ...catalog import Book
 from ...catalog.rules import plain_rules
 from ...catalog.wording import runs
 from ...game import Game, Position
-from ..player import GARBAGE, Failure, clean, legal_pick
+from ..player import GARBAGE, ILLEGAL, Failure, clean, legal_pick
 
 VERSION = 2  # 1: the same words in one message of the user's
 
@@ -42,6 +42,14 @@ Numbers left in the pool: {pool}
 It is your turn. Think it through if you like. Then end your answer with a last line that \
 holds nothing but the word PICK, a space and the number that you pick, in digits and without \
 any markup. It has this form, with your number in place of {example}:
+PICK {example}
+"""
+
+_AGAIN = """\
+{why}
+
+Try again: pick another number, or write your pick as asked. End your answer with a last line \
+of this form, with your number in place of {example}:
 PICK {example}
 """
 
@@ -86,6 +94,24 @@ def read(position: Position, answer: str, lenient: bool = False) -> int:
         ending = clean(answer[-200:], 60)
         raise Failure(GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", answer)
     return legal_pick(position, n, answer)
+
+
+def again(position: Position, answer: str, lenient: bool = False) -> str:
+    """What a model is told after an answer that was no pick: why, and the form once more.
+
+    An answer that can be read was cut off, so that nobody knows what it would have ended with.
+    """
+    why = "Your answer was cut off before its end, so it counts as no pick."
+    try:
+        read(position, answer, lenient)
+    except Failure as failure:
+        why = (
+            "No pick can be read from your answer: its last line does not hold the word PICK and"
+            " the number that you pick, and nothing else."
+        )
+        if failure.kind == ILLEGAL:
+            why = f"Your answer makes {failure}."
+    return _AGAIN.format(why=why, example=example(position.game))
 
 
 def read_pick(answer: str) -> int | None:
