@@ -11,19 +11,18 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
-
-from support.running import environment
 
 from lastpick.catalog import Book
 from lastpick.evaluation import prompt
 from lastpick.evaluation.suite import standard
 from lastpick.game import Position
 from lastpick.players.perfect import perfect_pick
+from support.running import environment
 
 TESTS = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "support.inspecting")
@@ -51,22 +50,22 @@ def position_of(question: str) -> Position:
     return _books()[question.partition(_YOU)[0]].game.play(picks)
 
 
-def perfect(question: str) -> Said:
+def perfect(question: str, _: int = 0) -> Said:
     return Said(f"I see it.\nPICK {perfect_pick(position_of(question), Random(question))}")
 
 
-def at_random(question: str) -> Said:
+def at_random(question: str, _: int = 0) -> Said:
     return Said(f"PICK {Random(question).choice(position_of(question).legal)}")
 
 
-def mixed(question: str) -> Said:
+def mixed(question: str, tries: int) -> Said:
     """Mostly right, and wrong in every way there is; the same to the same question."""
-    fate, right = Random(question).randrange(20), perfect(question)
+    fate, right = Random(f"{question}{tries}").randrange(20), perfect(question)
     if fate < 9:
         return right
     if fate < 13:
         return at_random(question)
-    illegal = f"PICK {position_of(question).game.numbers.last + 1}"
+    illegal = f"PICK {position_of(question).game.numbers.last + 2}"
     return [
         Said(illegal),
         Said("I pass."),
@@ -78,9 +77,15 @@ def mixed(question: str) -> Said:
     ][fate - 13]
 
 
-MODELS: dict[str, Callable[[str], Said]] = {
+# Of a question, and of how many tries at it came before.
+MODELS: dict[str, Callable[[str, int], Said]] = {
     "perfect": perfect, "random": at_random, "mixed": mixed,
 }  # fmt: skip
+
+
+def reply(model: str, messages: Sequence[str]) -> Said:
+    """What a model answers to the messages of a chat: system, user, and any further tries."""
+    return MODELS[model](messages[1], len(messages) // 2 - 1)
 
 
 def settings(folder: Path) -> dict[str, str]:
@@ -110,7 +115,7 @@ def main(jobs: list[dict[str, Any]]) -> None:
 
         def answer(asked: list[ChatMessage], *_: object) -> ModelOutput:
             heard.append([message.text for message in asked])
-            said = MODELS[job["model"]](asked[-1].text)
+            said = reply(job["model"], heard[-1])
             stop: Any = stops.get(said.finish, said.finish)
             output = ModelOutput.from_content("mock", said.text, stop)
             output.usage = ModelUsage(input_tokens=100, output_tokens=7, total_tokens=107)
@@ -125,9 +130,7 @@ def main(jobs: list[dict[str, Any]]) -> None:
         log = read_eval_log(log.location)
         assert log.results, log.error
         return {
-            "figures": {
-                name: one.value for name, one in log.results.scores[0].metrics.items()
-            },
+            "figures": {name: one.value for name, one in log.results.scores[0].metrics.items()},
             "scores": len(log.results.scores),
             "samples": {
                 one.id: one.scores and next(iter(one.scores.values())).model_dump()
