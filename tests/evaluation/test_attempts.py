@@ -108,7 +108,9 @@ def test_further_tries_are_not_asked_again(evaluate: Evaluate, model: Serve) -> 
 
 def test_a_question_with_other_words_before_it_is_another_one() -> None:
     question, options = prompt(standard().items[0]), Options()
-    hashes = {digest(question, options, talk) for talk in ((), (Turn("a", "b"),), (Turn("c", "b"),))}
+    hashes = {
+        digest(question, options, talk) for talk in ((), (Turn("a", "b"),), (Turn("c", "b"),))
+    }
     assert len(hashes) == 3
 
 
