@@ -19,7 +19,7 @@ AGREED = Agreed(
     about="evaluation",
     entry="answer",
     unsaid={
-        "rules": {},
+        "rules": [],
         "prompts": 1,
         "lenient": False,
         "attempts": 1,
@@ -58,17 +58,16 @@ class Plan(NamedTuple):
             "temperature": options.temperature,
             "show_legal": options.show_legal,
         }
-        if self.suite.rules:
-            found["rules"] = dict(self.suite.rules)
+        more: dict[str, Any] = {"rules": [list(rules) for rules in self.suite.rules]}
         if is_model(self.player):
-            more = {
+            more |= {
                 "prompts": self.prompts,
                 "lenient": options.lenient,
                 "attempts": self.attempts,
                 "set": json.loads(options.further or "{}"),
                 "no_system": options.no_system,
             }
-            found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
+        found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
         return found
 
     def won_games(self) -> list[Item]:
@@ -109,7 +108,7 @@ def planned(header: Mapping[str, Any]) -> Plan:
         suite=open_suite(
             said["suite"],
             None if said["suite_seed"] == PUBLIC else int(said["suite_seed"]),
-            [Rules(*own) for own in said["rules"].items()],
+            [Rules(*rules) for rules in said["rules"]],
             said["each"],
         ),
         seed=said["seed"],
