@@ -46,6 +46,8 @@ EXTRAS = {  # each imported only where it is used
     "mcp/answers.py": {"pydantic"},
     "mcp/server.py": {"mcp", "mcp_types", "pydantic"},
     "mcp/tools.py": {"mcp_types", "pydantic"},
+    "evaluation/inspect_scorers.py": {"inspect_ai"},
+    "evaluation/inspect_tasks.py": {"inspect_ai"},
     "web/asking/picture.py": {"PIL"},
     "web/http/invitation.py": {"segno"},
     "terminal/show_link.py": {"segno"},

@@ -544,6 +544,39 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
     return evaluate(request, screen)
 
 
+def run_suite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.suite_command import ScoreRequest, SuiteWanted, export, score_answers
+
+    wanted = SuiteWanted(args.suite, args.suite_seed, tuple(args.rules), args.each)
+    if args.action == "export":
+        _leave_out(
+            "nothing is graded", {"--lenient": args.lenient or None, "--mistakes": args.mistakes}
+        )
+        return export(args.path, wanted, screen, args.force, args.json)
+    _leave_out("nothing is written", {"--force": args.force or None})
+    request = ScoreRequest(
+        path=args.path,
+        suite=wanted,
+        lenient=args.lenient,
+        mistakes=5 if args.mistakes is None else args.mistakes,
+        json=args.json,
+    )
+    return score_answers(request, screen)
+
+
+def run_compare(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.compare.command import CompareRequest, compare
+
+    request = CompareRequest(
+        results=tuple(args.results),
+        prices=tuple(args.prices),
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
+    )
+    return compare(request, screen)
+
+
 def _json(data: object) -> int:
     import json
 

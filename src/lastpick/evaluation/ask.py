@@ -63,6 +63,7 @@ class WonGame(NamedTuple):
 
 
 Keep = Callable[[Answer], object]
+Opponent = Callable[[Position, int], Position]
 Known = Mapping[tuple[str, int, int], Answer]
 
 
@@ -120,15 +121,20 @@ def replayed(item: Item, seed: int, known: Known) -> WonGame:
     )
 
 
-def _against_resistance(item: Item, seed: int, mine: Mover) -> Position:
-    """Play a won game on; the opponent sets the hardest trap, or takes the win if it may."""
+def resistance(item: Item, seed: int) -> Opponent:
+    """The opponent in a won game: it sets the hardest trap, or takes the win if it may."""
 
     def resist(position: Position, ply: int) -> Position:
         chance = Random(f"{seed}/{item.number}/{ply}/resistance")
         return position.pick_unchecked(perfect_pick(position, chance))
 
-    position = item.start()
-    return play_on(position, (mine, resist) if position.turn == 1 else (resist, mine))
+    return resist
+
+
+def _against_resistance(item: Item, seed: int, mine: Mover) -> Position:
+    """Play a won game on."""
+    position, other = item.start(), resistance(item, seed)
+    return play_on(position, (mine, other) if position.turn == 1 else (other, mine))
 
 
 def _reached(position: Position, answer: Answer) -> Position | None:
