@@ -111,6 +111,9 @@ COMMANDS = {
     "suite": Command(
         commands.run_suite, add.add_suite, "positions as a dataset, and answers to them graded"
     ),
+    "compare": Command(
+        commands.run_compare, add.add_compare, "evaluated players side by side, on the same items"
+    ),
     "serve": Command(
         commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
     ),

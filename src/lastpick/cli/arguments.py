@@ -469,6 +469,12 @@ def add_suite(parser: Parser) -> None:
     add(parser)
 
 
+def add_compare(parser: Parser) -> None:
+    from .measuring import add_compare as add
+
+    add(parser)
+
+
 def origin(text: str) -> str:
     """A type for arguments: how a browser names a site."""
     if not re.fullmatch(r"(?ai)https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?/?", text):

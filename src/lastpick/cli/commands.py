@@ -564,6 +564,19 @@ def run_suite(args: argparse.Namespace, screen: Screen) -> int:
     return score_answers(request, screen)
 
 
+def run_compare(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.compare.command import CompareRequest, compare
+
+    request = CompareRequest(
+        results=tuple(args.results),
+        prices=tuple(args.prices),
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
+    )
+    return compare(request, screen)
+
+
 def _json(data: object) -> int:
     import json
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .arguments import bots_named, executor
-from .outside import add_outside
+from .outside import add_outside, prices
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -192,4 +192,25 @@ def add_suite(parser: Parser) -> None:
         "score: how many of the first mistakes to show with their refutation (default 5)",
         least=0,
         most=10_000,
+    )
+
+
+def add_compare(parser: Parser) -> None:
+    parser.add_argument(
+        "results",
+        nargs="+",
+        metavar="RESULT",
+        help="results of `lastpick evaluate PLAYER --output RESULT`, finished; the others are"
+        " compared with the first",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write all figures to a .csv file")
+    parser.add_argument("--html", metavar="FILE", help="write the report to a .html file")
+    parser.add_argument(
+        "--prices",
+        type=prices,
+        action="append",
+        default=[],
+        metavar="P,A",
+        help="what a million tokens of prompts and of answers cost, as in 0.15,0.6; once for all,"
+        " or once for each RESULT",
     )
