@@ -26,9 +26,8 @@ GAMES = {
     "misere": f'{CHAIN}last_pick = "loses"\n',
     "opening": f'{CHAIN}opens = "n % 3 == 0"\n',
     "race": 'numbers = "1-26"\nfollows = "last < n <= last + 6"\nstart = 2\n',
-    "one-way": 'numbers = "1-8"\nfollows = "n != last + 1"\nremoves = "m == n + 2"\n',
+    "one-way": 'numbers = "0-7"\nfollows = "n != last + 1"\nremoves = "m == n + 2"\n',
     "row": 'numbers = "3-14"\nremoves = "abs(m - n) <= 2"\nlast_pick = "loses"\n',
-    "mixed": 'numbers = "0-9"\nfollows = "abs(n - last) <= 2 or n % 2 == 0"\n',
 }
 SMALL = 10  # numbers left: few enough to try everything
 
@@ -67,7 +66,7 @@ def test_any_game_makes_a_suite_whose_items_are_right(name: str, make_up: str) -
         assert 2 * len(item.winning) <= item.legal == len(position.legal)
     small = [item for item in starts if rest(starts[item])[0].bit_count() <= SMALL]
     assert small
-    for item in small[:24]:
+    for item in small[:12]:
         position = starts[item]
         assert item.winning == tuple(winning(position)), item
         far = by_brute_force(position.game, position.bits, position.choices)
