@@ -64,7 +64,7 @@ def _in_one_line(error: ValidationError) -> str:
 
 
 def _refused(why: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=why)], is_error=True)
+    return CallToolResult(content=[TextContent(text=why.replace("\n", " "))], is_error=True)
 
 
 def make_server() -> LastpickServer:
