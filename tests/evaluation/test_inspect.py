@@ -14,7 +14,7 @@ from support import inspecting
 from support.chatting import Endpoint, good
 
 from lastpick import cli
-from lastpick.evaluation import prompt
+from lastpick.evaluation import PROMPTS, prompt
 from lastpick.evaluation.suite import standard
 
 Job = dict[str, Any]
@@ -113,28 +113,43 @@ def assert_same_conversion(found: dict[str, float], data: Any) -> None:
     assert {name: value for name, value in found.items() if "/" in name} == told
 
 
-def test_what_a_model_is_asked_and_what_the_log_says(tmp_path: Path) -> None:
-    twice, shown, games, bad = run(
+def test_what_is_asked_and_what_is_kept(tmp_path: Path) -> None:
+    limits = {"limit": 6, "epochs": 2}
+    twice, won, lost, *refused = run(
         tmp_path,
-        {
-            "task": "standard",
-            "args": {"each": 1},
-            "model": "random",
-            "run": {"epochs": 2, "limit": 6},
-        },
-        {
-            "task": "private",
-            "args": {"seed": 7, "each": 1, "show_legal": True, "lenient": True},
-            "model": "perfect",
-            "run": {"limit": 1},
-        },
+        {"task": "standard", "args": {"each": 1}, "model": "random", "run": limits},
         {"task": "won_games", "args": {"games": 1}, "model": "perfect", "run": {"limit": 8}},
         {"task": "won_games", "args": {"games": 1}, "model": "random", "run": {"limit": 8}},
+        *({"task": task, "args": args} for task, args, _ in BAD),
     )
-    items = standard().cut(1).items[:6]
+    suite = standard()
+    items = suite.cut(1).items[:6]
     assert sorted(twice["heard"]) == sorted(2 * [list(prompt(item)) for item in items])
-    assert twice["figures"]["decisions"] == 12  # each epoch is a decision,
-    assert twice["figures"]["positions"] == len({item.position for item in items})  # not a position
-    assert games["figures"]["conversion"] == 1
-    assert bad["figures"]["won"] < 4
-    assert shown
+    assert set(twice["samples"]) == {suite.id_of(item) for item in items}
+    found = twice["figures"]
+    assert (found["decisions"], found["positions"]) == (12, len({one.position for one in items}))
+    assert twice["eval"]["task_version"] == PROMPTS
+    assert twice["eval"]["metadata"]["checksum"] == suite.checksum
+
+    assert (won["figures"]["conversion"], won["figures"]["failures"]) == (1, 0)
+    assert lost["figures"]["won"] < 4
+    for asked in won["heard"]:
+        assert len(asked) == 2  # each turn stands alone, with all that there is to say
+    assert {asked[0] for asked in won["heard"]} == {prompt(items[0]).system}
+    assert len(won["heard"]) > 2 * len(won["samples"])
+
+    for (_, _, why), one in zip(BAD, refused, strict=True):
+        assert one["error"] == "PrerequisiteError"  # which Inspect shows without a traceback
+        assert why in one["text"]
+        assert "\n" not in one["text"]
+
+
+BAD: list[tuple[str, Job, str]] = [
+    ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
+    ("standard", {"each": 0}, "each: expected 1 or more, found 0"),
+    ("standard", {"attempts": 0}, "attempts: expected 1 or more, found 0"),
+    ("standard", {"show_legal": "maybe"}, "show_legal: expected true or false, found 'maybe'"),
+    ("private", {}, "a private suite needs a seed, as in -T seed=7, or -T rules=FILE"),
+    ("private", {"seed": "x"}, "seed: expected a whole number, found 'x'"),
+    ("won_games", {"games": True}, "games: expected a whole number, found 'True'"),
+]

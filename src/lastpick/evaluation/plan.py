@@ -11,7 +11,7 @@ from ..files import Agreed
 from ..players import is_model
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.player import Options
-from .suite import PUBLIC, Item, Rules, Suite, open_suite
+from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, open_suite
 
 KIND, VERSION = "lastpick evaluation", 1
 AGREED = Agreed(
@@ -73,16 +73,19 @@ class Plan(NamedTuple):
     def won_games(self) -> list[Item]:
         """The items from which the game is played on, evenly over all but depth.
 
-        They are early ones, or where the suite goes by how far off the win is, the farthest.
+        They are early ones; in suites that go by remoteness, of those furthest from the end.
         """
-        first = [item for item in self.suite.items if item.depth == self.suite.items[0].depth]
-        first.sort(key=lambda item: 0 if item.depth else -(item.remoteness or 0))
         chosen: dict[tuple[str, str, str], list[Item]] = {}
-        for item in first:
-            these = chosen.setdefault((item.game, item.size, item.disguise), [])
-            if len(these) < self.games:
-                these.append(item)
-        return [item for items in chosen.values() for item in items]
+        for item in self.suite.items:
+            chosen.setdefault((item.game, item.size, item.disguise), []).append(item)
+        return [item for items in chosen.values() for item in _long(items)[: self.games]]
+
+
+def _long(items: list[Item]) -> list[Item]:
+    """Those of the items that begin the longest games."""
+    levels = [item.depth or item.band for item in items]
+    longest = next(level for level in (*DEPTHS, *reversed(BANDS)) if level in levels)
+    return [item for item, level in zip(items, levels, strict=True) if level == longest]
 
 
 def planned(header: Mapping[str, Any]) -> Plan:
