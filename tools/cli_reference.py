@@ -15,7 +15,7 @@ _HEAD = """# cli: the command line
 | --- | --- |
 | `arguments` | what each command takes, and its `--help` |
 | `outside` | the options for players from outside, which several commands share |
-| `measuring` | the options of `arena` and `evaluate` |
+| `measuring` | the options of `arena`, `evaluate`, `suite` and `compare`; the help of `mcp` |
 | `commands` | what each command does: it imports its room when it runs |
 | `completion` | what a shell offers for a line, from the same arguments; the shells' scripts |
 | `ending` | SIGTERM and a closed terminal: they end the program as Ctrl-C does |

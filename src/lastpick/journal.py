@@ -114,7 +114,7 @@ class Saved(NamedTuple):
 
     @property
     def name(self) -> str:
-        return os.path.basename(self.path).removesuffix(_ENDING)
+        return _name(self.path)
 
     @property
     def ended(self) -> str:
@@ -135,6 +135,7 @@ class MatchLog:
 
     def __init__(self, log: Log) -> None:
         self.path = log.path
+        self.name = _name(log.path)
         self._log = log
 
     def append(self, events: Iterable[Event]) -> None:
@@ -159,6 +160,13 @@ class Journal:
             return MatchLog(Log.create(path, _KIND, setup.to_json()))
         except OSError as error:
             raise _KIND.trouble("save games in", self.folder, error) from None
+
+    def find(self, name: str) -> Saved | None:
+        """The match of that name as it stands on disk by now; None if there is none."""
+        path = os.path.join(self.folder, name + _ENDING)
+        if os.path.basename(name) != name or "\0" in name or not os.path.lexists(path):
+            return None
+        return _read(path)
 
     def resume(self, saved: Saved) -> MatchLog:
         """Open the file of a saved match, and drop a line that was cut short."""
@@ -250,6 +258,10 @@ def personal_bests(matches: Iterable[Match]) -> dict[Game, PersonalBest]:
             best = max(before.best, match.play.most)
             found[game] = before._replace(best=best, games=before.games + 1)
     return found
+
+
+def _name(path: str) -> str:
+    return os.path.basename(path).removesuffix(_ENDING)
 
 
 def _word(event: Event) -> str:

@@ -8,10 +8,11 @@ import pytest
 
 from lastpick.arena.intervals import wilson
 from lastpick.evaluation.ask import DECISION, GAME, Answer, replayed, total
+from lastpick.evaluation.decision import Score
 from lastpick.evaluation.report.data import Report, as_data, report
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
-from lastpick.evaluation.scoring import Graded, corrected, random_score, rate
+from lastpick.evaluation.scoring import corrected, random_score, rate
 from lastpick.evaluation.suite import Item, Suite, standard
 from lastpick.players.player import Options
 from lastpick.players.usage import Usage
@@ -24,8 +25,9 @@ def item(number: int, depth: str, legal: int, winning: tuple[int, ...], position
     )  # fmt: skip
 
 
-def graded(depth: str, kept: bool, legal: bool = True, chance: int = 4, number: int = 1) -> Graded:
-    return Graded(item(number, depth, chance, (1,)), legal, kept)
+def graded(depth: str, kept: bool, legal: bool = True, chance: int = 4, number: int = 1) -> Score:
+    result = "kept" if kept else "lost" if legal else "illegal"
+    return Score(item(number, depth, chance, (1,)), result, 1 if legal else None)
 
 
 def test_every_stratum_weighs_the_same() -> None:
@@ -55,7 +57,10 @@ def test_skill_is_nought_for_chance_and_one_for_no_mistake() -> None:
 
 
 def test_versions_of_a_position_are_no_further_evidence() -> None:
-    same = [Graded(item(n, "early", 4, (1,), position=1), True, n < 3) for n in (1, 2, 3)]
+    same = [
+        Score(item(n, "early", 4, (1,), position=1), "kept" if n < 3 else "lost", 1)
+        for n in (1, 2, 3)
+    ]
     assert rate(same).positions == 1
     assert rate(same).interval == wilson(2 / 3, 1)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler
@@ -12,70 +11,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.chatting import Act, Endpoint, Say, good, whole
+from support.chatting import Act, Say, Serve, good, whole
+from support.model_seat import BOOK, KEY, entries, failure, pick, seat_at
 from support.running import run
 
-from lastpick.catalog import open_book, read_book
+from lastpick.catalog import read_book
 from lastpick.errors import JournalError, PlayerError
 from lastpick.players import open_player
 from lastpick.players.llm import endpoint as room
-from lastpick.players.player import Failure, Options, Player
+from lastpick.players.player import Failure, Options
 from lastpick.players.usage import Usage
-
-KEY = "sk-very-secret"
-BOOK = open_book("divisor-duel")
-POSITION = BOOK.game.play([6])
-Serve = Callable[..., Endpoint]
-
-
-@pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
-    started: list[Endpoint] = []
-
-    def start(*answers: Say | Act) -> Endpoint:
-        started.append(Endpoint(*answers))
-        return started[-1]
-
-    for name in ("OPENAI_API_KEY", "LASTPICK_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
-    yield start
-    for endpoint in started:
-        endpoint.close()
-
-
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long was waited between two attempts, without waiting."""
-    found: list[float] = []
-    monkeypatch.setattr(room, "pause", found.append)
-    return found
-
-
-def seat_at(endpoint: Endpoint, name: str = "llm:tiny", **options: object) -> Player:
-    settings = {"base_url": endpoint.url, "seconds": 50.0, **options}
-    seat = open_player(name, Options(**settings))  # type: ignore[arg-type]
-    seat.begin(BOOK, 2)
-    return seat
-
-
-def pick(seat: Player, seed: int = 1) -> int:
-    return seat.choose(POSITION, Random(seed))
-
-
-def failure(seat: Player) -> Failure:
-    with pytest.raises(Failure) as caught:
-        pick(seat)
-    seat.close()
-    text = str(caught.value)
-    assert text.startswith("llm:tiny: ")
-    assert text.isprintable()
-    assert KEY not in text
-    return caught.value
-
-
-def entries(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
 
 # --- what is sent, and good answers ---------------------------------------------------------------
 
@@ -91,7 +36,7 @@ def test_what_is_sent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard.headers["Authorization"] == f"Bearer {KEY}"
     assert set(heard.body) == {"model", "messages", "temperature"}
     assert (heard.body["model"], heard.body["temperature"]) == ("org/model:8b", 0.7)
-    assert [message["role"] for message in heard.body["messages"]] == ["user"]
+    assert [message["role"] for message in heard.body["messages"]] == ["system", "user"]
     for part in (
         "The game: Divisor Duel\nAll numbers of the pool are there at the start.",
         "every whole number from 1 to 20. The first pick may be any of them. Every later pick"
@@ -313,7 +258,7 @@ def test_a_retry_after_that_is_too_long_is_not_waited_for(
     assert len(endpoint.heard) == 1
 
 
-@pytest.mark.parametrize("status", [301, 302, 307, 400, 401, 403, 404, 422])
+@pytest.mark.parametrize("status", [301, 302, 307, 400, 401, 403, 404, 413, 422, 451])
 def test_what_asking_again_does_not_mend(
     serve: Serve, pauses: list[float], monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
@@ -324,7 +269,7 @@ def test_what_asking_again_does_not_mend(
     )
     endpoint = serve(refusal)
     found = failure(seat_at(endpoint))
-    assert found.kind == "endpoint"
+    assert found.kind == ("refused" if status in (400, 413, 422, 451) else "endpoint")
     assert f": {status} " in str(found)
     assert ": no: *** [2J" in str(found)
     assert ("OPENAI_API_KEY set and right?" in str(found)) == (status in (401, 403))

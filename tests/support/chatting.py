@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
+
+import pytest
 
 
 class Heard(NamedTuple):
@@ -18,9 +21,7 @@ class Heard(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        content = self.body["messages"][0]["content"]
-        assert isinstance(content, str)
-        return content
+        return "\n\n".join(message["content"] for message in self.body["messages"])
 
 
 class Say(NamedTuple):
@@ -30,6 +31,12 @@ class Say(NamedTuple):
     body: bytes
     headers: dict[str, str] = {}  # noqa: RUF012 - nobody changes it
     announced: int | None = None  # the length that is claimed
+
+
+class By(NamedTuple):
+    """An answer that depends on the question."""
+
+    say: Callable[[Heard], Say]
 
 
 Act = Callable[[BaseHTTPRequestHandler], None]  # an answer that takes things into its own hands
@@ -53,7 +60,7 @@ def whole(answer: object, status: int = 200, **headers: str) -> Say:
 class Endpoint:
     """Gives one answer after the other; the last one again and again."""
 
-    def __init__(self, *answers: Say | Act) -> None:
+    def __init__(self, *answers: Say | Act | By) -> None:
         self.heard: list[Heard] = []
         self.done = threading.Event()  # set when the test is over, for those who wait
         left = list(answers)
@@ -62,8 +69,11 @@ class Endpoint:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                endpoint.heard.append(Heard(self.path, dict(self.headers), json.loads(body)))
+                heard = Heard(self.path, dict(self.headers), json.loads(body))
+                endpoint.heard.append(heard)
                 answer = left.pop(0) if len(left) > 1 else left[0]
+                if isinstance(answer, By):
+                    answer = answer.say(heard)
                 if not isinstance(answer, Say):
                     answer(self)
                     return
@@ -92,3 +102,24 @@ class Endpoint:
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+
+Serve = Callable[..., Endpoint]
+
+
+@contextmanager
+def serving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
+    """Starts endpoints, which end with the test; the environment names no other, and no key."""
+    started: list[Endpoint] = []
+
+    def start(*answers: Say | Act | By) -> Endpoint:
+        started.append(Endpoint(*answers))
+        return started[-1]
+
+    for name in ("OPENAI_API_KEY", "LASTPICK_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    try:
+        yield start
+    finally:
+        for endpoint in started:
+            endpoint.close()

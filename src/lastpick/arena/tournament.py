@@ -22,6 +22,7 @@ from .entrants import Entrant
 VERSION = 1
 MOST_GAMES = 10_000_000  # of a tournament
 _KIND = "lastpick-arena"
+_LATER = ("lenient", "further", "no_system")  # options that older files know nothing of
 
 
 class Pairing(NamedTuple):
@@ -102,6 +103,9 @@ class Tournament:
         outside = any(comes_from_outside(player.name) for player in self.players)
         options = self.options._asdict()
         del options["log"]  # a file to look at; no pick depends on it
+        for name in _LATER:  # not said unless given, so that older files go on
+            if not options[name]:
+                del options[name]
         return {
             _KIND: VERSION,
             "games": [

@@ -108,8 +108,17 @@ COMMANDS = {
     "evaluate": Command(
         commands.run_evaluate, add.add_evaluate, "how well a player decides, graded exactly"
     ),
+    "suite": Command(
+        commands.run_suite, add.add_suite, "positions as a dataset, and answers to them graded"
+    ),
+    "compare": Command(
+        commands.run_compare, add.add_compare, "evaluated players side by side, on the same items"
+    ),
     "serve": Command(
         commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
+    ),
+    "mcp": Command(
+        commands.run_mcp, add.add_mcp, "let a chat assistant play, explain and review", False
     ),
     "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
     "completion": Command(

@@ -457,6 +457,24 @@ def add_evaluate(parser: Parser) -> None:
     add(parser)
 
 
+def add_mcp(parser: Parser) -> None:
+    from .measuring import add_mcp as add
+
+    add(parser)
+
+
+def add_suite(parser: Parser) -> None:
+    from .measuring import add_suite as add
+
+    add(parser)
+
+
+def add_compare(parser: Parser) -> None:
+    from .measuring import add_compare as add
+
+    add(parser)
+
+
 def origin(text: str) -> str:
     """A type for arguments: how a browser names a site."""
     if not re.fullmatch(r"(?ai)https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?/?", text):

@@ -533,13 +533,48 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
         seed=args.seed,
         each=args.each,
         games=args.games,
-        options=options_of(args),
+        options=options_of(args)._replace(lenient=args.lenient),
+        attempts=args.attempts,
         output=args.output,
+        executor=args.executor,
         processes=args.processes,
         mistakes=args.mistakes,
         json=args.json,
     )
     return evaluate(request, screen)
+
+
+def run_suite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.suite_command import ScoreRequest, SuiteWanted, export, score_answers
+
+    wanted = SuiteWanted(args.suite, args.suite_seed, tuple(args.rules), args.each)
+    if args.action == "export":
+        _leave_out(
+            "nothing is graded", {"--lenient": args.lenient or None, "--mistakes": args.mistakes}
+        )
+        return export(args.path, wanted, screen, args.force, args.json)
+    _leave_out("nothing is written", {"--force": args.force or None})
+    request = ScoreRequest(
+        path=args.path,
+        suite=wanted,
+        lenient=args.lenient,
+        mistakes=5 if args.mistakes is None else args.mistakes,
+        json=args.json,
+    )
+    return score_answers(request, screen)
+
+
+def run_compare(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.compare.command import CompareRequest, compare
+
+    request = CompareRequest(
+        results=tuple(args.results),
+        prices=tuple(args.prices),
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
+    )
+    return compare(request, screen)
 
 
 def _json(data: object) -> int:
@@ -581,4 +616,18 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
     if sys.stderr.isatty() and (faster := advice()):
         screen.note(f"lastpick: {faster}")
     serve(settings, not args.no_browser)
+    return DONE
+
+
+def run_mcp(_: argparse.Namespace, __: Screen) -> int:
+    from ..errors import ServeError
+
+    try:
+        from ..mcp.server import serve
+    except ImportError as error:
+        raise ServeError(
+            f"serving a chat assistant needs {error.name}, which is not installed;"
+            " install it with: pip install 'lastpick[mcp]'"
+        ) from None
+    serve()
     return DONE

@@ -1,9 +1,9 @@
-"""What the commands that measure players may be told: `arena` and `evaluate`."""
+"""What the commands for those who measure players may be told: `arena` and all that follow it."""
 
 from __future__ import annotations
 
 from .arguments import bots_named, executor
-from .outside import add_outside
+from .outside import add_outside, prices
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -82,12 +82,33 @@ def add_evaluate(parser: Parser) -> None:
         most=1000,
         default=2,
     )
+    parser.add_whole(
+        "--attempts",
+        "N",
+        "tries that an llm: player has for a decision, each told why the last was no legal pick"
+        " (default 1, at most 10)",
+        least=1,
+        most=10,
+        default=1,
+    )
+    parser.add_argument(
+        "--lenient",
+        action="store_true",
+        help="let bold print, a code block or a full stop around an llm: player's pick pass",
+    )
     parser.add_whole("--seed", "S", "the bots' chance (default 1)", least=0, default=1)
     parser.add_argument(
         "--output",
         metavar="FILE",
         help="keep each answer in FILE; the same command goes on with it (default: for exec: and"
         " llm:, evaluation-ID.jsonl here, with an ID made of all that was agreed)",
+    )
+    parser.add_argument(
+        "--executor",
+        type=executor,
+        default="processes",
+        metavar="WHO",
+        help="this machine (default), or dask:ADDRESS for a cluster",
     )
     parser.add_whole(
         "--processes",
@@ -106,3 +127,90 @@ def add_evaluate(parser: Parser) -> None:
         default=5,
     )
     add_outside(parser)
+
+
+def add_mcp(parser: Parser) -> None:
+    parser.epilog = _FOR_ASSISTANTS
+
+
+_FOR_ASSISTANTS = """\
+A chat assistant starts it and speaks to it on standard input and output, by the Model Context \
+Protocol. Put this into the assistant's settings, where its servers stand:
+
+{
+  "mcpServers": {
+    "lastpick": {"command": "lastpick", "args": ["mcp"]}
+  }
+}
+
+If the assistant does not find the program, give its whole path as the command. Games are kept \
+where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command names another folder.
+
+It needs the extra mcp: pip install 'lastpick[mcp]'"""
+
+
+def add_suite(parser: Parser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("export", "score"),
+        metavar="export|score",
+        help="export: write suites as a dataset into a folder; score: grade a file of answers",
+    )
+    parser.add_argument(
+        "path",
+        metavar="FOLDER|ANSWERS",
+        help="the folder, or a file with a line of JSON for each answer, as in"
+        ' {"id": "standard-1/17", "answer": "PICK 12"} (-: standard input)',
+    )
+    parser.add_argument(
+        "--suite",
+        metavar="NAME",
+        help="which (default: export all that are frozen; score the one that the ids name)",
+    )
+    parser.add_whole("--suite-seed", "S", "the private suite of this seed", least=0)
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="of a suite made of own games: a game's file; may be given several times",
+    )
+    parser.add_whole(
+        "--each", "N", "only N decisions of each stratum (default: all)", least=1, most=1000
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="export: write over files that are there and differ"
+    )
+    parser.add_argument(
+        "--lenient",
+        action="store_true",
+        help="score: let bold print, a code block or a full stop around the pick pass",
+    )
+    parser.add_whole(
+        "--mistakes",
+        "N",
+        "score: how many of the first mistakes to show with their refutation (default 5)",
+        least=0,
+        most=10_000,
+    )
+
+
+def add_compare(parser: Parser) -> None:
+    parser.add_argument(
+        "results",
+        nargs="+",
+        metavar="RESULT",
+        help="results of `lastpick evaluate PLAYER --output RESULT`, finished; the others are"
+        " compared with the first",
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write all figures to a .csv file")
+    parser.add_argument("--html", metavar="FILE", help="write the report to a .html file")
+    parser.add_argument(
+        "--prices",
+        type=prices,
+        action="append",
+        default=[],
+        metavar="P,A",
+        help="what a million tokens of prompts and of answers cost, as in 0.15,0.6; once for all,"
+        " or once for each RESULT",
+    )

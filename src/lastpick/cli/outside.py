@@ -27,6 +27,11 @@ def number(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def temperature(text: str) -> float | None:
+    """A type for arguments: a temperature, or none."""
+    return None if text == "none" else number(0, 100)(text)
+
+
 def prices(text: str) -> tuple[float, float]:
     """A type for arguments: two prices, as in 0.15,0.6."""
     parts = text.split(",")
@@ -52,10 +57,23 @@ def add_outside(parser: Parser) -> None:
     )
     parser.add_argument(
         "--temperature",
-        type=number(0, 100),
+        type=temperature,
         default=0.0,
         metavar="T",
-        help="of llm: players (default 0)",
+        help="of llm: players (default 0); none: it is not sent, for models that refuse it",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=JSON",
+        help="a further field of the request to llm: players, as in max_tokens=2000 or"
+        " 'reasoning_effort=\"low\"'; may be given several times",
+    )
+    parser.add_argument(
+        "--no-system",
+        action="store_true",
+        help="send llm: players one message of the user alone, for models without a system role",
     )
     parser.add_argument(
         "--retries",
@@ -87,6 +105,11 @@ def options_of(args: argparse.Namespace) -> Options:
     """What `add_outside` has read."""
     from ..players.player import Options
 
+    further = ""
+    if args.set:
+        from ..players.llm.request import further as read
+
+        further = read(args.set)
     return Options(
         seconds=args.pick_seconds,
         base_url=args.base_url,
@@ -95,4 +118,6 @@ def options_of(args: argparse.Namespace) -> Options:
         log=args.log,
         prices=args.prices,
         show_legal=args.show_legal,
+        further=further,
+        no_system=args.no_system,
     )

@@ -19,7 +19,7 @@ from gymnasium import Env, logger, spaces
 from ..errors import EnvError, IllegalPick
 from ..game import Outcome, Position
 from ..players import open_player
-from ..players.player import ENDPOINT, ILLEGAL, Failure
+from ..players.player import ENDPOINT, ILLEGAL, REFUSED, Failure
 from ..relations import Numbers
 from . import render
 from .observation import Rows, View
@@ -125,7 +125,7 @@ class LastpickEnv(Env[Rows, Any]):
     def _answer(self) -> None:
         """The opponent picks. One that does not manage to has lost.
 
-        An endpoint that cannot be reached says nothing about the opponent: that raises.
+        An endpoint that does not answer says nothing about the opponent: that raises.
         """
         position = self._position
         if self._rng is None:
@@ -133,7 +133,7 @@ class LastpickEnv(Env[Rows, Any]):
         try:
             pick = self._opponent.choose(position, self._rng)
         except Failure as failure:
-            if failure.kind == ENDPOINT:
+            if failure.kind in (ENDPOINT, REFUSED):
                 self._leave()
                 raise
             self._result = Outcome(self.seat, failure.kind)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..catalog import Book
 from ..game import NO_LEGAL_PICK, Outcome, Position
 from ..record import Tiles
-from ..record.board import LEGAL, OPEN
+from ..record.board import LEGAL, OPEN, columns_for, drawn
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -25,22 +25,8 @@ def text(book: Book, position: Position, forfeit: Outcome | None = None) -> str:
 
     `forfeit` is how a game ended that the rules did not end.
     """
-    numbers = position.game.numbers
-    tiles = Tiles(position)
-    width = len(str(numbers.last)) + 3
-    cells = []
-    for n in range(numbers.first, numbers.last + 1):
-        tile = tiles[n]
-        if tile.kind == LEGAL:
-            cell = f"[{n}]"
-        elif tile.last:
-            cell = f"({n})"
-        else:
-            cell = f" {n} " if tile.kind == OPEN else " . "
-        cells.append(cell.rjust(width))
-    columns = _columns(numbers.size)
-    rows = ["".join(cells[i : i + columns]).rstrip() for i in range(0, len(cells), columns)]
-    return "\n".join([f"{book.title} {numbers}: {_state(position, forfeit)}", *rows]) + "\n"
+    title = f"{book.title} {position.game.numbers}: {_state(position, forfeit)}"
+    return "\n".join([title, *drawn(Tiles(position))]) + "\n"
 
 
 def _state(position: Position, forfeit: Outcome | None) -> str:
@@ -50,10 +36,6 @@ def _state(position: Position, forfeit: Outcome | None) -> str:
         return f"player {outcome.winner} wins, {outcome.reason} for player {position.turn}"
     after = "" if position.last is None else f" after {position.last}"
     return f"player {position.turn} to pick{after}"
-
-
-def _columns(size: int) -> int:
-    return 10 if size <= 100 else 20
 
 
 # --- the picture ------------------------------------------------------------------------
@@ -86,7 +68,7 @@ def picture(position: Position, forfeit: Outcome | None = None) -> Picture:
     The player to move has a thick edge; the winner is gold.
     """
     numbers = position.game.numbers
-    columns = min(_columns(numbers.size), numbers.size)
+    columns = min(columns_for(numbers.size), numbers.size)
     rows = -(-numbers.size // columns)
     width = (6 * len(str(numbers.last)) - 1) * _DOT + 14
     step_x, step_y = width + _GAP, _HEIGHT + _GAP

@@ -7,7 +7,7 @@ order in which items are asked, and by how many processes, changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import partial, reduce
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,11 +15,20 @@ from ..errors import ArenaError
 from ..game import Position
 from ..players.game_loop import Mover, play_on
 from ..players.perfect import perfect_pick
-from ..players.player import ENDPOINT, Failure, Player
+from ..players.player import ENDPOINT, GARBAGE, ILLEGAL, Failure, Player, Teachable
 from ..players.usage import Prices, Usage
 from .suite import Item
 
 DECISION, GAME = "decision", "game"
+MEND = "mend that, or name another endpoint with --base-url, and the same command goes on"
+
+
+class Try(NamedTuple):
+    """A further try at a decision: a legal pick, or how it failed to be one."""
+
+    pick: int | None
+    failure: str | None = None
+    text: str | None = None
 
 
 class Answer(NamedTuple):
@@ -31,7 +40,12 @@ class Answer(NamedTuple):
     pick: int | None
     failure: str | None = None
     text: str | None = None  # what went wrong, in a line
-    usage: Usage | None = None
+    usage: Usage | None = None  # of all tries
+    later: tuple[Try, ...] = ()  # further tries, each after the one before it has failed
+
+    @property
+    def tries(self) -> tuple[Try, ...]:
+        return Try(self.pick, self.failure, self.text), *self.later
 
     @property
     def place(self) -> tuple[str, int, int]:
@@ -49,15 +63,16 @@ class WonGame(NamedTuple):
 
 
 Keep = Callable[[Answer], object]
+Opponent = Callable[[Position, int], Position]
 Known = Mapping[tuple[str, int, int], Answer]
 
 
-def decide(player: Player, item: Item, seed: int) -> Answer:
-    """Have a player make one decision."""
+def decide(player: Player, item: Item, seed: int, attempts: int = 1) -> Answer:
+    """Have a player make one decision, in so many tries at most if it can be told what is wrong."""
     position = item.start()
     player.begin(item.book(), position.turn)
     try:
-        return _ask(player, DECISION, item, position, seed)
+        return _ask(player, DECISION, item, position, seed, attempts)
     finally:
         player.end(None)
 
@@ -106,15 +121,20 @@ def replayed(item: Item, seed: int, known: Known) -> WonGame:
     )
 
 
-def _against_resistance(item: Item, seed: int, mine: Mover) -> Position:
-    """Play a won game on; the opponent sets the hardest trap, or takes the win if it may."""
+def resistance(item: Item, seed: int) -> Opponent:
+    """The opponent in a won game: it sets the hardest trap, or takes the win if it may."""
 
     def resist(position: Position, ply: int) -> Position:
         chance = Random(f"{seed}/{item.number}/{ply}/resistance")
         return position.pick_unchecked(perfect_pick(position, chance))
 
-    position = item.start()
-    return play_on(position, (mine, resist) if position.turn == 1 else (resist, mine))
+    return resist
+
+
+def _against_resistance(item: Item, seed: int, mine: Mover) -> Position:
+    """Play a won game on."""
+    position, other = item.start(), resistance(item, seed)
+    return play_on(position, (mine, other) if position.turn == 1 else (other, mine))
 
 
 def _reached(position: Position, answer: Answer) -> Position | None:
@@ -122,31 +142,40 @@ def _reached(position: Position, answer: Answer) -> Position | None:
     return None if answer.pick is None else position.pick(answer.pick)
 
 
-def _ask(player: Player, kind: str, item: Item, position: Position, seed: int) -> Answer:
+def _ask(
+    player: Player, kind: str, item: Item, position: Position, seed: int, attempts: int = 1
+) -> Answer:
     ply = len(position.picks)
     chance = Random(f"{seed}/{item.number}/{ply}/{kind}")
     before = player.usage()
-    pick, failure, text = None, None, None
-    try:
-        pick = player.choose(position, chance)
-    except Failure as error:
-        if error.kind == ENDPOINT:  # says nothing about the player
-            raise ArenaError(
-                f"{error}; mend that, or name another endpoint with --base-url,"
-                " and the same command goes on"
-            ) from None
-        failure, text = error.kind, str(error)
+    first = _tried(lambda: player.choose(position, chance))
+    tries = [first]
+    while (
+        len(tries) < attempts
+        and tries[-1].failure in (ILLEGAL, GARBAGE)
+        and isinstance(player, Teachable)
+    ):
+        tries.append(_tried(partial(player.choose_again, position, chance)))
     after = player.usage()
-    spent = after and after.since(before)
     return Answer(
         kind=kind,
         item=item.number,
         ply=ply,
-        pick=pick,
-        failure=failure,
-        text=text,
-        usage=spent,
+        pick=first.pick,
+        failure=first.failure,
+        text=first.text,
+        usage=after and after.since(before),
+        later=tuple(tries[1:]),
     )
+
+
+def _tried(choose: Callable[[], int]) -> Try:
+    try:
+        return Try(choose())
+    except Failure as error:
+        if error.kind == ENDPOINT:  # says nothing about the player
+            raise ArenaError(f"{error}; {MEND}") from None
+        return Try(None, error.kind, str(error))
 
 
 def total(answers: Known, prices: Prices | None) -> Usage | None:
@@ -157,17 +186,27 @@ def total(answers: Known, prices: Prices | None) -> Usage | None:
 
 def to_data(answer: Answer) -> dict[str, Any]:
     """An answer as plain data, without what it does not say."""
-    return {key: value for key, value in answer._asdict().items() if value is not None}
+    later = [_said(one._asdict()) for one in answer.later]
+    return _said({**answer._asdict(), "later": later or None})
+
+
+def _said(fields: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def from_data(fields: dict[str, Any]) -> Answer:
     """An answer from plain data; ValueError, TypeError or AttributeError if it is none."""
-    usage = fields.pop("usage", None)
-    answer = Answer(**{"pick": None, **fields}, usage=None if usage is None else Usage(*usage))
+    usage, later = fields.pop("usage", None), fields.pop("later", ())
+    answer = Answer(
+        **{"pick": None, **fields},
+        usage=None if usage is None else Usage(*usage),
+        later=tuple(Try(**{"pick": None, **one}) for one in later),
+    )
     counts = [answer.item, answer.ply, *(answer.usage or ())[:3]]
-    counts += [] if answer.pick is None else [answer.pick]
+    counts += [one.pick for one in answer.tries if one.pick is not None]
     cost = answer.usage.cost if answer.usage else None
-    texts = (answer.kind, answer.text or "", answer.failure or "")
+    texts = [answer.kind]
+    texts += [text or "" for one in answer.tries for text in (one.failure, one.text)]
     if (
         any(type(count) is not int for count in counts)
         or any(type(text) is not str for text in texts)
@@ -175,6 +214,8 @@ def from_data(fields: dict[str, Any]) -> Answer:
         or answer.kind not in (DECISION, GAME)
     ):
         raise ValueError("it is no answer")
-    if (answer.pick is None) == (answer.failure is None):
+    if any((one.pick is None) == (one.failure is None) for one in answer.tries):
         raise ValueError("an answer is either a pick or a failure")
+    if any(one.failure not in (ILLEGAL, GARBAGE) for one in answer.tries[:-1]):
+        raise ValueError("there are tries after one that was not to be followed by any")
     return answer

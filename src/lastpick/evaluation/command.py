@@ -14,11 +14,13 @@ from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.screen import Screen
+from ..workers import PROCESSES
+from .plan import Plan
 from .report.data import as_data, report
 from .report.text import show
-from .results import Plan, Results, open_results
+from .results import Results, open_results
 from .run import run
-from .suite import Suite, check_name, standard
+from .suite import Suite, check_name, open_suite
 
 
 class EvaluateRequest(NamedTuple):
@@ -27,11 +29,14 @@ class EvaluateRequest(NamedTuple):
     player: str
     suite: str = "standard"
     suite_seed: int | None = None  # of a private suite; None: the frozen one
+    rules: tuple[str, ...] = ()  # files of games to make the suite of
     seed: int = 1
     each: int | None = None
     games: int = 2
     options: Options = Options()
+    attempts: int = 1
     output: str | None = None
+    executor: str = PROCESSES
     processes: int = 1
     mistakes: int = 5
     json: bool = False
@@ -40,8 +45,9 @@ class EvaluateRequest(NamedTuple):
 def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     """Ask what is missing, and report; Ctrl-C leaves what was answered on disk."""
     check_name(request.suite)
+    _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
-    suite = find_suite(request.suite_seed).cut(request.each)
+    suite = find_suite(request)
     plan = Plan(
         player=request.player,
         suite=suite,
@@ -49,6 +55,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         each=request.each,
         games=request.games,
         options=request.options,
+        attempts=request.attempts,
     )
     path = request.output or usual_path(plan)
     if (
@@ -59,7 +66,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         raise LastpickError("--output and --log name the same file; give each one of its own")
     plan = plan._replace(options=plan.options._replace(log=request.options.log or _log(plan, path)))
     with open_results(path, plan) as results:
-        _ask(plan, results, request.processes, screen)
+        _ask(plan, results, request, screen)
         found = report(plan, results)
     if request.json:
         print(json.dumps(as_data(found, request.mistakes)))
@@ -68,14 +75,28 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     return DONE
 
 
-def find_suite(seed: int | None) -> Suite:
-    """The frozen suite, or a private one of the same make-up."""
-    if seed is None:
-        return standard()
-    from .generator import generate
+def _check_for_models(request: EvaluateRequest) -> None:
+    """Refuse what only a language model can be offered."""
+    if is_model(request.player):
+        return
+    if request.attempts > 1:
+        outside = comes_from_outside(request.player)
+        why = "an engine cannot be told what was wrong" if outside else "a bot's picks are legal"
+        raise LastpickError(f"--attempts is for llm: players: {why}")
+    if request.options.lenient:
+        raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
+
+def find_suite(request: EvaluateRequest) -> Suite:
+    """The frozen suite, or a private one of the same make-up."""
     with Progress() as progress:
-        return generate(seed, lambda done, of: progress.show(f"suite {progress.bar(done, of)}"))
+        return open_suite(
+            request.suite,
+            request.suite_seed,
+            request.rules,
+            request.each,
+            lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
+        )
 
 
 def usual_path(plan: Plan) -> str | None:
@@ -93,7 +114,7 @@ def _log(plan: Plan, path: str | None) -> str | None:
     return f"{os.path.splitext(path)[0]}-prompts.jsonl"
 
 
-def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
+def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen) -> None:
     if results.path and results.answers:
         screen.note(f"{results.path}: {len(results.answers):,} answers are there.")
     elif results.path:
@@ -103,8 +124,9 @@ def _ask(plan: Plan, results: Results, processes: int, screen: Screen) -> None:
             run(
                 plan,
                 results,
-                processes,
+                request.processes,
                 lambda done, of: progress.show(f"{plan.player[:30]} {progress.bar(done, of)}"),
+                request.executor,
             )
     except KeyboardInterrupt:
         if results.path:

@@ -1,4 +1,4 @@
-"""The results file: one line for each answer, on disk before the next question is asked.
+"""The results file: one line for each answer, in the order of the suite and then of won games.
 
 The first line says what was agreed. The file only grows. A last line that a kill has cut short
 is dropped; whatever else is wrong with the file is said, and the file is left as it is.
@@ -7,48 +7,17 @@ is dropped; whatever else is wrong with the file is said, and the file is left a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..arena.results import RESULTS
-from ..files import Agreed, Log, open_agreed
-from ..players.player import Options
-from .ask import GAME, Answer, from_data, to_data
-from .suite import Item, Suite
+from ..errors import ArenaError, IllegalPick
+from ..files import Log, difference, open_agreed, read_agreed
+from .ask import DECISION, GAME, Answer, WonGame, from_data, replayed, to_data
+from .plan import AGREED, KIND, VERSION, Plan, planned
+from .suite import Item
 
-VERSION = 1
-_KIND = "lastpick evaluation"
-_AGREED = Agreed(RESULTS, about="evaluation", entry="answer")
-
-
-class Plan(NamedTuple):
-    """What is evaluated and how: all that the result depends on."""
-
-    player: str
-    suite: Suite
-    seed: int
-    each: int | None  # items of each stratum; None: all
-    games: int  # won games played on for each game, size and disguise
-    options: Options
-
-    def agreed(self) -> dict[str, Any]:
-        options = self.options
-        return {
-            _KIND: VERSION,
-            "player": self.player,
-            "suite": self.suite.name,
-            "suite_seed": self.suite.seed,
-            "checksum": self.suite.checksum,
-            "seed": self.seed,
-            "each": self.each,
-            "games": self.games,
-            "seconds": options.seconds,
-            "base_url": options.base_url,
-            "temperature": options.temperature,
-            "show_legal": options.show_legal,
-        }
+__all__ = ["Plan", "Results", "open_results", "read_results", "replay"]
 
 
 class Results:
@@ -58,13 +27,12 @@ class Results:
         self.path = path
         self.answers: dict[tuple[str, int, int], Answer] = {}
         self._log: Log | None = None
-        self._lock = Lock()
 
-    def keep(self, answer: Answer) -> None:
-        """Make an answer durable, and count it. Several threads may call this."""
-        with self._lock:
-            if self._log:
-                self._log.append([json.dumps(to_data(answer))])
+    def keep(self, *answers: Answer) -> None:
+        """Make answers durable, and count them."""
+        if self._log:
+            self._log.append([json.dumps(to_data(answer)) for answer in answers])
+        for answer in answers:
             self.answers[answer.place] = answer
 
 
@@ -75,20 +43,76 @@ def open_results(path: str | None, plan: Plan) -> Iterator[Results]:
     if path is None:
         yield results
         return
-    items = {item.number: item for item in plan.suite.items}
-
-    def take(line: bytes) -> None:
-        answer = _answer(line, items)
-        if answer.place in results.answers:
-            raise ValueError("the same answer stands in it twice")
-        results.answers[answer.place] = answer
-
-    with open_agreed(path, _AGREED, plan.agreed(), take) as log:
+    with open_agreed(path, AGREED, plan.agreed(), _taker(plan, results)) as log:
         results._log = log
         yield results
 
 
-def _answer(line: bytes, items: Mapping[int, Item]) -> Answer:
+def read_results(path: str) -> tuple[Plan, Results]:
+    """A finished evaluation, from its file alone, which is left as it is.
+
+    The suite is made again as the file's first line says, and everything is checked.
+    """
+    plan: Plan | None = None
+    results = Results(path)
+
+    def begin(header: dict[str, Any]) -> Callable[[bytes], object]:
+        nonlocal plan
+        plan = _planned(path, header)
+        return _taker(plan, results)
+
+    read_agreed(path, AGREED, KIND, VERSION, begin)
+    assert plan is not None  # noqa: S101 - begin was called
+    asked = sum(kind == DECISION for kind, *_ in results.answers)
+    games = plan.won_games()
+    open_ = len(plan.suite.items) - asked + len(games) - len(replay(plan, results))
+    if open_:
+        raise ArenaError(
+            f"the evaluation in {path} is not finished: {open_:,} decisions or games are open;"
+            " the command that began it goes on"
+        )
+    return plan, results
+
+
+def _planned(path: str, header: dict[str, Any]) -> Plan:
+    try:
+        plan = planned(header)
+        agreed = plan.agreed()
+        plan.won_games()
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise ArenaError(f"the results file {path} is damaged in line 1") from None
+    if other := difference(AGREED, header, agreed):
+        raise ArenaError(f"{path} holds an evaluation that cannot be made again ({other})")
+    return plan
+
+
+def replay(plan: Plan, results: Results) -> list[WonGame]:
+    """The won games that were played on to their end, by the answers that are known."""
+    try:
+        games = [replayed(item, plan.seed, results.answers) for item in plan.won_games()]
+        if sum(game.asked for game in games) != sum(kind == GAME for kind, *_ in results.answers):
+            raise IllegalPick("it holds picks of games that did not come to them")
+    except IllegalPick as error:
+        raise ArenaError(
+            f"the results file {results.path} is damaged: {error}; name another with --output"
+        ) from None
+    return [game for game in games if game.over]
+
+
+def _taker(plan: Plan, results: Results) -> Callable[[bytes], object]:
+    """What takes each line of a file into the results."""
+    items = {item.number: item for item in plan.suite.items}
+
+    def take(line: bytes) -> None:
+        answer = _answer(line, items, plan.attempts)
+        if answer.place in results.answers:
+            raise ValueError("the same answer stands in it twice")
+        results.answers[answer.place] = answer
+
+    return take
+
+
+def _answer(line: bytes, items: Mapping[int, Item], attempts: int) -> Answer:
     answer = from_data(json.loads(line))
     if answer.item not in items:
         raise ValueError(f"the suite has no item {answer.item}")
@@ -96,6 +120,9 @@ def _answer(line: bytes, items: Mapping[int, Item]) -> Answer:
     if answer.kind != GAME:
         if answer.ply != len(item.picks):
             raise ValueError(f"item {answer.item} is not decided at ply {answer.ply}")
-        if answer.pick is not None:
-            item.start().pick(answer.pick)
+        for one in answer.tries:
+            if one.pick is not None:
+                item.start().pick(one.pick)
+    if len(answer.tries) > (1 if answer.kind == GAME else attempts):
+        raise ValueError("it holds more tries than were agreed")
     return answer

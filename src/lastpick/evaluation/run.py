@@ -1,4 +1,7 @@
-"""Has a player answer everything that is still open: alone, in threads, or in processes."""
+"""Has a player answer everything that is still open: alone, in threads, in processes, or on a
+cluster. Answers are kept in one order, that of the suite and then of the won games, so the
+results are the same to the byte whoever was asked, and after whatever was killed.
+"""
 
 from __future__ import annotations
 
@@ -6,97 +9,128 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import partial
+from heapq import heappop, heappush
 from queue import SimpleQueue
 from threading import Event
+from time import time_ns
 
-from ..errors import ArenaError, IllegalPick
+from .. import __version__
 from ..players import comes_from_outside, open_player
-from ..players.player import Options, Player
-from ..workers import HERE, PROCESSES, THREADS, Job, hire
-from .ask import DECISION, GAME, Answer, Keep, Known, WonGame, convert, decide, replayed
-from .results import Plan, Results
-from .suite import Item
+from ..players.player import Player
+from ..workers import DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
+from .ask import DECISION, GAME, Answer, decide
+from .batch import Part, Task, answer_batch, one
+from .order import InOrder
+from .plan import Plan
+from .refusals import Refusals
+from .results import Results, replay
 
 Tell = Callable[[int, int], object]
-Task = tuple[str, Item]
 
-_JOB = Job("play", "items", "nothing that was played is lost")
-_AHEAD = 4  # tasks handed out for each process: most of them take no time
-
-
-def won_games(plan: Plan) -> list[Item]:
-    """The items from which the game is played on: early ones, evenly over all but depth."""
-    chosen: dict[tuple[str, str, str], list[Item]] = {}
-    for item in plan.suite.items:
-        early = chosen.setdefault((item.game, item.size, item.disguise), [])
-        if item.depth == plan.suite.items[0].depth and len(early) < plan.games:
-            early.append(item)
-    return [item for items in chosen.values() for item in items]
+BATCH_SECONDS = 2.0  # what a batch takes at most, but for its last task
+_MOST_IN_A_BATCH = 50
+_AHEAD = 4  # batches handed out for each worker elsewhere: most of them take no time
+MOST_EARLY = 50  # tasks for each worker that may be answered before the first one that is open
+_JOB = Job("answer", "items", "no question is left out")
 
 
-def replay(plan: Plan, results: Results) -> list[WonGame]:
-    """The won games that were played on to their end, by the answers that are known."""
-    try:
-        games = [replayed(item, plan.seed, results.answers) for item in won_games(plan)]
-        if sum(game.asked for game in games) != sum(kind == GAME for kind, *_ in results.answers):
-            raise IllegalPick("it holds picks of games that did not come to them")
-    except IllegalPick as error:
-        raise ArenaError(
-            f"the results file {results.path} is damaged: {error}; name another with --output"
-        ) from None
-    return [game for game in games if game.over]
-
-
-def run(plan: Plan, results: Results, workers: int = 1, tell: Tell | None = None) -> None:
+def run(
+    plan: Plan,
+    results: Results,
+    workers: int = 1,
+    tell: Tell | None = None,
+    executor: str = PROCESSES,
+) -> None:
     """Ask what has not been asked yet. `tell` hears how much of everything is done."""
     tasks: list[Task] = [
         (DECISION, item)
         for item in plan.suite.items
         if (DECISION, item.number, len(item.picks)) not in results.answers
     ]
-    games = won_games(plan)
+    games = plan.won_games()
     played = {game.item.number for game in replay(plan, results)}
     tasks += [(GAME, item) for item in games if item.number not in played]
     everything = len(plan.suite.items) + len(games)
     done = everything - len(tasks)
     if not tasks:
         return
-    if workers == 1 or comes_from_outside(plan.player):
-        finished = _here(plan, results, tasks, min(workers, len(tasks)))
+    count = min(workers, len(tasks))
+    refusals = Refusals(results, partial(_again, plan))
+    order = InOrder(refusals.keep)
+    if executor.startswith(DASK):
+        finished = _elsewhere(plan, results, order, tasks, executor, count)
+    elif count == 1 or comes_from_outside(plan.player):
+        finished = _here(plan, results, order, tasks, count)
     else:
-        finished = _in_processes(plan, results, tasks, min(workers, len(tasks)))
-    for _ in finished:
-        done += 1
+        finished = _elsewhere(plan, results, order, tasks, PROCESSES, count)
+    for some in finished:
+        done += some
         if tell:
             tell(done, everything)
+    refusals.settle()
+
+
+def _again(plan: Plan, number: int) -> Answer:
+    """Ask about an item once more, with a chance that no log has an answer for."""
+    item = next(item for item in plan.suite.items if item.number == number)
+    player = open_player(plan.player, plan.options)
+    try:
+        return decide(player, item, seed=-time_ns())
+    finally:
+        player.close()
+
+
+class OpenTasks:
+    """The numbers of the tasks that nobody is at, the lowest first."""
+
+    def __init__(self, tasks: int, order: InOrder, workers: Workers) -> None:
+        self._numbers = list(range(tasks))
+        self._order = order
+        self._workers = workers
+
+    def take(self) -> int | None:
+        """The next one; None if there is none, or it would be answered too early."""
+        last = self._order.first + MOST_EARLY * self._workers.size
+        return heappop(self._numbers) if self._numbers and self._numbers[0] < last else None
+
+    def take_batch(self) -> list[int]:
+        """Some; batches shrink towards the end, so that all workers finish together."""
+        at_once = 2 * self._workers.ahead * self._workers.size
+        size = max(1, min(_MOST_IN_A_BATCH, len(self._numbers) // at_once))
+        return [n for n in (self.take() for _ in range(size)) if n is not None]
+
+    def give_back(self, number: int) -> None:
+        heappush(self._numbers, number)
 
 
 # --- in this process: a player for each thread ------------------------------------------
 
 
-def _here(plan: Plan, results: Results, tasks: list[Task], threads: int) -> Iterator[None]:
+def _here(
+    plan: Plan, results: Results, order: InOrder, tasks: list[Task], threads: int
+) -> Iterator[int]:
     """Outside players spend their time elsewhere, so threads are enough for them."""
     stopping = Event()
 
-    def keep(answer: Answer) -> None:
-        results.keep(answer)
-        if stopping.is_set():  # a game is broken off here; what it asked is kept
-            raise CancelledError
+    def work(number: int) -> None:
+        def keep(answer: Answer) -> None:
+            order.take(number, [answer])
+            if stopping.is_set():  # a game is broken off here; what it asked is kept
+                raise CancelledError
 
-    def work(task: Task) -> None:
         player = free.get()
         try:
-            _one(player, task, plan.seed, results.answers, keep)
+            one(player, tasks[number], plan.seed, plan.attempts, results.answers, keep)
         finally:
             free.put(player)
+        order.take(number, (), ended=True)
 
     where = HERE if threads == 1 else THREADS
     job = _JOB._replace(leave=stopping.set)
-    left = iter(tasks)
     with _players(plan, threads) as free, hire(where, threads, job) as workers:
-        for done in workers.do(work, lambda: next(left, None)):
+        for done in workers.do(work, OpenTasks(len(tasks), order, workers).take):
             if done:
-                yield
+                yield 1
 
 
 @contextmanager
@@ -113,43 +147,36 @@ def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
             player.close()
 
 
-def _one(player: Player, task: Task, seed: int, known: Known, keep: Keep) -> None:
-    kind, item = task
-    if kind == DECISION:
-        keep(decide(player, item, seed))
-    else:
-        convert(player, item, seed, known, keep)
+# --- elsewhere: in processes, for bots, which think, or on a cluster --------------------
 
 
-# --- in other processes, for bots, which think ------------------------------------------
+def _elsewhere(
+    plan: Plan, results: Results, order: InOrder, tasks: list[Task], where: str, count: int
+) -> Iterator[int]:
+    begun: dict[int, dict[tuple[str, int, int], Answer]] = {}  # of won games, by their item
+    for place, answer in results.answers.items():
+        if answer.kind == GAME:
+            begun.setdefault(answer.item, {})[place] = answer
 
+    def part(number: int) -> Part:
+        kind, item = tasks[number]
+        return Part(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
 
-def _in_processes(plan: Plan, results: Results, tasks: list[Task], count: int) -> Iterator[None]:
-    known = {place: answer for place, answer in results.answers.items() if place[0] == GAME}
-    parts = ((task, _of(known, task)) for task in tasks)
-    work = partial(_elsewhere, plan.player, plan.options, plan.seed)
-    with hire(PROCESSES, count, _JOB, _AHEAD) as workers:
-        for done in workers.do(work, lambda: next(parts, None)):
+    work = partial(
+        answer_batch, plan.player, plan.options, plan.seed, plan.attempts,
+        seconds=BATCH_SECONDS, version=__version__,
+    )  # fmt: skip
+    with hire(where, count, _JOB, _AHEAD) as workers:
+        left = OpenTasks(len(tasks), order, workers)
+
+        def next_batch() -> list[Part] | None:
+            return [part(number) for number in left.take_batch()] or None
+
+        for done in workers.do(work, next_batch):
             if done:
-                for answer in done[1]:
-                    results.keep(answer)
-                yield
-
-
-def _of(known: Known, task: Task) -> Known:
-    kind, item = task
-    if kind == DECISION:
-        return {}
-    return {place: answer for place, answer in known.items() if place[1] == item.number}
-
-
-def _elsewhere(player: str, options: Options, seed: int, part: tuple[Task, Known]) -> list[Answer]:
-    """What a worker process does for one task."""
-    task, known = part
-    found: list[Answer] = []
-    seat = open_player(player, options)
-    try:
-        _one(seat, task, seed, known, found.append)
-    finally:
-        seat.close()
-    return found
+                parts, found = done
+                for this, answers in zip(parts, found, strict=False):
+                    order.take(this.number, answers, ended=True)
+                for this in parts[len(found) :]:
+                    left.give_back(this.number)
+                yield len(found)

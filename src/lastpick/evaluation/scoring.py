@@ -12,15 +12,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from ..arena.intervals import Interval, wilson
+from .decision import Score
 from .suite import Item
-
-
-class Graded(NamedTuple):
-    """An item, and what became of it."""
-
-    item: Item
-    legal: bool
-    kept: bool
 
 
 class Rate(NamedTuple):
@@ -47,7 +40,7 @@ def corrected(kept: float, chance: float) -> float:
     return (kept - chance) / (1 - chance)
 
 
-def rate(graded: Sequence[Graded]) -> Rate:
+def rate(graded: Sequence[Score]) -> Rate:
     """The figures of a group of decisions."""
     return Rate(
         len(graded),
@@ -58,7 +51,7 @@ def rate(graded: Sequence[Graded]) -> Rate:
     )
 
 
-def _over_strata(graded: Iterable[Graded], value: Callable[[Graded], float]) -> float:
+def _over_strata(graded: Iterable[Score], value: Callable[[Score], float]) -> float:
     strata: dict[tuple[str, ...], list[float]] = {}
     for entry in graded:
         strata.setdefault(entry.item.stratum, []).append(value(entry))

@@ -1,6 +1,6 @@
 """Files: written whole or not at all, and the one log that only grows and loses nothing."""
 
-from .agreed import Agreed, open_agreed
+from .agreed import Agreed, difference, open_agreed, read_agreed
 from .log import Log, LogKind, is_free, read_lines
 from .ordinary import open_ordinary
 from .places import config_home, home, new_name
@@ -15,11 +15,13 @@ __all__ = [
     "check_folder",
     "check_writable",
     "config_home",
+    "difference",
     "home",
     "is_free",
     "new_name",
     "open_agreed",
     "open_ordinary",
+    "read_agreed",
     "read_lines",
     "write_whole",
 ]

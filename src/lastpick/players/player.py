@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ..catalog import Book
 from ..errors import IllegalPick, PlayerError
@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..oracle import Budget
 
-CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT = (
-    "crash", "hang", "garbage", "flood", "illegal", "endpoint",
+CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, REFUSED, ENDPOINT = (
+    "crash", "hang", "garbage", "flood", "illegal", "refused", "endpoint",
 )  # fmt: skip
 
 
@@ -53,11 +53,14 @@ class Options(NamedTuple):
 
     seconds: float | None = None  # for a pick; None: 10 for a program, 120 for a model
     base_url: str | None = None  # of an OpenAI-compatible endpoint
-    temperature: float = 0.0
+    temperature: float | None = 0.0  # None: none is sent
     retries: int = 2  # of an endpoint that does not answer, not of a wrong answer
     log: str | None = None  # a file for every prompt and answer; one that exists is resumed
     prices: Prices | None = None  # for a million tokens of prompts, of answers
+    lenient: bool = False  # let markup around a model's pick pass
     show_legal: bool = False  # tell a model its legal picks; else finding them is its own task
+    further: str = ""  # further fields of a model's request: a JSON object
+    no_system: bool = False  # one message of the user holds everything; none of the system
 
 
 class Player(Protocol):
@@ -76,6 +79,15 @@ class Player(Protocol):
     def usage(self) -> Usage | None: ...
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Teachable(Player, Protocol):
+    """A player that can be told why its answer was no pick, and try again."""
+
+    def choose_again(self, position: Position, rng: Random) -> int:
+        """A further try at what `choose`, or this, has just failed by."""
+        ...
 
 
 class BotPlayer:

@@ -81,6 +81,29 @@ class Tiles:
         return Tile(REMOVED, self._picked[by].seat if by in self._picked else 0, by=by, last=last)
 
 
+def drawn(tiles: Tiles) -> list[str]:
+    """The board in rows of characters: [n] may be picked, (n) was picked last, a dot is gone."""
+    numbers = tiles.numbers
+    width = len(str(numbers.last)) + 3
+    cells = []
+    for n in range(numbers.first, numbers.last + 1):
+        tile = tiles[n]
+        if tile.kind == LEGAL:
+            cell = f"[{n}]"
+        elif tile.last:
+            cell = f"({n})"
+        else:
+            cell = f" {n} " if tile.kind == OPEN else " . "
+        cells.append(cell.rjust(width))
+    columns = columns_for(numbers.size)
+    return ["".join(cells[i : i + columns]).rstrip() for i in range(0, len(cells), columns)]
+
+
+def columns_for(size: int) -> int:
+    """How many numbers of a pool of that size stand in a row."""
+    return 10 if size <= 100 else 20
+
+
 class Preview(NamedTuple):
     """What a legal pick would do."""
 

@@ -40,7 +40,11 @@ def show_rules(screen: Screen, book: Book) -> None:
 
 def as_data(game: str, numbers: str | None = None) -> dict[str, Any]:
     """A game's file as plain data."""
-    book = open_book(game, numbers)
+    return book_data(open_book(game, numbers))
+
+
+def book_data(book: Book) -> dict[str, Any]:
+    """The same of a book that is open."""
     return {
         "game": book.game.name,
         "title": book.title,

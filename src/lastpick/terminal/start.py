@@ -55,9 +55,12 @@ def sit_down(session: Session, screen: Screen, exact: bool = False) -> int:
     return LineMode(session, screen, exact).sit()
 
 
-def set_up(request: PlayRequest, trouble: Trouble) -> Session:
-    """A new match as it was asked for; what cannot be played is refused before anything is kept."""
-    book = open_book(request.game, request.numbers)
+def set_up(request: PlayRequest, trouble: Trouble, book: Book | None = None) -> Session:
+    """A new match as it was asked for; what cannot be played is refused before anything is kept.
+
+    A `book` that is open already is played in place of the one that is asked for by name.
+    """
+    book = book or open_book(request.game, request.numbers)
     if request.strikes is not None and not book.forfeits:
         raise LastpickError(
             f"the rules of {book.title} know no forfeited turns;"
@@ -134,9 +137,13 @@ def set_up_solo(book: Book, trouble: Trouble) -> Session:
 def take_up(saved: Saved, trouble: Trouble) -> Session:
     """A saved match, to go on with."""
     players = _players(saved.match.people, Options())
+    journal, log = Journal(), None
     try:
-        log = Journal().resume(saved)
+        log = journal.resume(saved)
+        saved = journal.find(saved.name) or saved  # with what was added until it was ours
     except LastpickError:
+        if log:
+            log.close()
         _close(players)
         raise
     return Session(saved.setup, saved.setup.book(), saved.match, log, players, trouble)

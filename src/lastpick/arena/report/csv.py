@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL
+from ...players.player import CRASH, ENDPOINT, FLOOD, GARBAGE, HANG, ILLEGAL, REFUSED
 from .data import Report, as_data
 
-KINDS = (CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, ENDPOINT)
+KINDS = (CRASH, HANG, GARBAGE, FLOOD, ILLEGAL, REFUSED, ENDPOINT)
 
 
 def to_csv(found: Report) -> str:

@@ -25,10 +25,12 @@ class Mark(NamedTuple):
     told: str
 
 
-def intervals(title: str, marks: Sequence[Mark], unit: str) -> str:
-    """A dot with its interval for each, over a scale that shows nought."""
-    low = min(0.0, *(mark.low for mark in marks))
-    high = max(0.0, *(mark.high for mark in marks))
+def intervals(
+    title: str, marks: Sequence[Mark], unit: str, reach: tuple[float, float] = (0.0, 0.0)
+) -> str:
+    """A dot with its interval for each, over a scale that shows nought, and at least `reach`."""
+    low = min(0.0, reach[0], *(mark.low for mark in marks))
+    high = max(0.0, reach[1], *(mark.high for mark in marks))
     ticks = steps(low, high)
     low, high = min(low, ticks[0]), max(high, ticks[-1])
 

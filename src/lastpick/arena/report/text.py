@@ -126,7 +126,11 @@ def _usage(found: Report) -> Iterator[str]:
             yield f"  {fit(s.label, 36)}: {used.calls:,} calls,"
             yield f"    tokens {used.prompt_tokens:,} in, {used.answer_tokens:,} out{cost}"
     options = found.tournament.options
-    yield f"  Asked at temperature {options.temperature:g}, again at most {options.retries} times."
+    warmth = options.temperature
+    how = "without a temperature" if warmth is None else f"at temperature {warmth:g}"
+    yield f"  Asked {how}, again at most {options.retries} times."
+    if options.further:
+        yield f"  With {fit(options.further, 33)}"
 
 
 def _notes(found: Report) -> Iterator[str]:

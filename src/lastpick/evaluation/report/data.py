@@ -7,41 +7,28 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...arena.intervals import Interval, wilson
-from ...coach.refutation import refutation
-from ...oracle.judge import KEPT
+from ...players import is_model
 from ...players.usage import Usage
-from ..ask import DECISION, Answer, WonGame, total
-from ..results import Plan, Results
-from ..run import replay
-from ..scoring import Graded, Rate, corrected, random_score, rate
+from ..ask import DECISION, Try, WonGame, total
+from ..decision import Score, score_failure, score_pick
+from ..results import Plan, Results, replay
+from ..scoring import Rate, corrected, random_score, rate
 from ..suite import Item
+from .tries import Tries, tries_data
 
 GROUPS = ("game", "size", "depth", "disguise")
-
-
-class Mistake(NamedTuple):
-    """A decision that was worth nothing, and what refutes it."""
-
-    item: Item
-    answer: Answer
-
-    def why(self) -> str:
-        """Which answer refutes a wrong pick and why, or what went wrong instead of a pick."""
-        item, pick = self.item, self.answer.pick
-        if pick is None:
-            return self.answer.text or self.answer.failure or ""
-        return refutation(item.start(), pick)
 
 
 class Report(NamedTuple):
     """All that there is to say."""
 
     plan: Plan
-    graded: tuple[Graded, ...]
+    graded: tuple[Score, ...]
     games: tuple[WonGame, ...]
     failures: dict[str, int]
-    mistakes: tuple[Mistake, ...]  # all of them, in the order of the suite
+    mistakes: tuple[Score, ...]  # all of them, in the order of the suite
     usage: Usage | None
+    tries: Tries | None = None  # where there could be several for a decision
 
     @property
     def whole(self) -> Rate:
@@ -49,7 +36,7 @@ class Report(NamedTuple):
 
     def groups(self, name: str) -> dict[str, Rate]:
         """The figures of each game, or size, or depth, or disguise."""
-        found: dict[str, list[Graded]] = {}
+        found: dict[str, list[Score]] = {}
         for entry in self.graded:
             found.setdefault(getattr(entry.item, name), []).append(entry)
         return {key: rate(entries) for key, entries in found.items()}
@@ -57,25 +44,32 @@ class Report(NamedTuple):
 
 def report(plan: Plan, results: Results) -> Report:
     """The report on results that are complete."""
-    graded, mistakes, failures = [], [], Counter[str]()
-    for item in plan.suite.items:
-        answer = results.answers[DECISION, item.number, len(item.picks)]
-        kept = item.judge(answer.pick).grade == KEPT
-        graded.append(Graded(item, answer.pick is not None, kept))
-        if answer.failure:
-            failures[answer.failure] += 1
-        if not kept:
-            mistakes.append(Mistake(item, answer))
+    answers = [results.answers[DECISION, item.number, len(item.picks)] for item in plan.suite.items]
+    tries = [answer.tries for answer in answers]
+    graded, last = (
+        tuple(
+            _scored(item, these[place]) for item, these in zip(plan.suite.items, tries, strict=True)
+        )
+        for place in (0, -1)
+    )
     games = tuple(replay(plan, results))
     usage = total(results.answers, plan.options.prices)
     return Report(
         plan=plan,
-        graded=tuple(graded),
+        graded=graded,
         games=games,
-        failures=dict(failures),
-        mistakes=tuple(mistakes),
+        failures=dict(Counter(one.result for one in graded if not one.legal)),
+        mistakes=tuple(one for one in graded if not one.kept),
         usage=usage,
+        tries=Tries(plan.attempts, last, tuple(map(len, tries))) if plan.attempts > 1 else None,
     )
+
+
+def _scored(item: Item, one: Try) -> Score:
+    if one.pick is not None:
+        return score_pick(item, one.pick)
+    failure = one.failure or ""
+    return score_failure(item, failure, one.text or failure)
 
 
 # --- as data ----------------------------------------------------------------------------
@@ -85,7 +79,7 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
     plan, whole, suite = found.plan, found.whole, found.plan.suite
     expected, error = random_score([entry.item for entry in found.graded])
     skill = [100 * corrected(end, whole.chance) for end in whole.interval]
-    strata: dict[tuple[str, ...], list[Graded]] = {}
+    strata: dict[tuple[str, ...], list[Score]] = {}
     for entry in found.graded:
         strata.setdefault(entry.item.stratum, []).append(entry)
     return {
@@ -98,6 +92,7 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
             "skill": skill,
             "legal": list(wilson(whole.legal, whole.positions)),
         },
+        "attempts": tries_data(found.tries),
         "random": {"score": expected, "standard_error": error},
         "suite": {
             "name": suite.name,
@@ -106,6 +101,8 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
             "checksum": suite.checksum,
             "each": plan.each,
         },
+        "prompts": plan.prompts if is_model(plan.player) else None,
+        "lenient": plan.options.lenient,
         "seed": plan.seed,
         "decisions": whole.decisions,
         "positions": whole.positions,
@@ -174,8 +171,8 @@ def won_of(games: Sequence[WonGame]) -> tuple[int, Interval]:
     return won, wilson(won / len(games), different)
 
 
-def _mistake_data(mistake: Mistake) -> dict[str, Any]:
-    item, answer, position = mistake.item, mistake.answer, mistake.item.start()
+def _mistake_data(mistake: Score) -> dict[str, Any]:
+    item, position = mistake.item, mistake.item.start()
     return {
         "item": item.number,
         **dict(zip(GROUPS, item.stratum, strict=True)),
@@ -185,8 +182,8 @@ def _mistake_data(mistake: Mistake) -> dict[str, Any]:
         "picks": list(item.picks),
         "pool": list(position.pool),
         "legal": list(position.legal),
-        "pick": answer.pick,
-        "failure": answer.failure,
+        "pick": mistake.pick,
+        "failure": None if mistake.legal else mistake.result,
         "winning": list(item.winning),
-        "refutation": mistake.why(),
+        "refutation": mistake.refutation,
     }

@@ -12,6 +12,7 @@ from ..ask import WonGame
 from ..scoring import corrected, random_score
 from ..suite import PUBLIC
 from .data import GROUPS, Report, won_by, won_of
+from .tries import tries_text
 
 
 def show(screen: Screen, found: Report, mistakes: int) -> None:
@@ -32,6 +33,8 @@ def _figures(found: Report) -> Iterator[str]:
     private = "" if suite.seed == PUBLIC else f", private suite of seed {suite.seed}"
     yield f"{plan.player} on {suite.name}{private}"
     yield f"{whole.decisions} decisions in {whole.positions} positions and their disguises"
+    if plan.options.lenient:
+        yield "Answers were read leniently: markup around a pick passed."
     low, high = whole.interval
     yield f"\nscore {_points(whole.kept)}  {_span(low, high)}  kept the win, of 100 decisions"
     low, high = (corrected(end, whole.chance) for end in whole.interval)
@@ -40,6 +43,7 @@ def _figures(found: Report) -> Iterator[str]:
     yield f"legal {whole.legal:6.3f}  {f'({low:.3f} to {high:.3f})':18}  share of legal answers"
     expected, error = random_score([entry.item for entry in found.graded])
     yield f"Random picks score {expected:.1f}, with a standard error of {error:.1f}."
+    yield from tries_text(found.tries)
     if found.failures:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.failures.items()))
         yield f"No legal pick: {kinds}. Each counts 0."
@@ -96,9 +100,9 @@ def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
         if position.choices != position.bits:
             screen.say(f"  legal: {_listed(position.legal)}")
         screen.say(f"  wins: {_listed(item.winning)}")
-        if mistake.answer.pick is not None:
-            screen.say(f"  picked now: {mistake.answer.pick}")
-        screen.say(f"  {mistake.why()}")
+        if mistake.pick is not None:
+            screen.say(f"  picked now: {mistake.pick}")
+        screen.say(f"  {mistake.refutation}")
 
 
 def _costs(usage: Usage | None) -> Iterator[str]:

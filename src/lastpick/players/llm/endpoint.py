@@ -10,43 +10,24 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from email.utils import parsedate_to_datetime
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from ...errors import PlayerError
 from ..child import SECRETS
 from ..hurried import Hurried
-from ..player import ENDPOINT, HANG, Failure, clean
+from ..player import HANG, REFUSED, Failure, clean
+from .reply import Reply, Trouble, complaint, ends_stream, is_filtered, read_reply
 
 DEFAULT_URL = "https://api.openai.com/v1"
 LARGEST_BODY = 4 * 1024 * 1024
 LONGEST_WAIT = 60.0  # seconds that a Retry-After is honoured for
-MOST_TOKENS = 10**9  # of one question or answer; a larger count is none
 _AGAIN = (408, 409, 425, 429)  # and everything from 500: may pass by itself
-
-
-class Reply(NamedTuple):
-    """What a model answered, and what that took."""
-
-    text: str
-    finish: str | None  # why the model stopped; "length": it was cut off
-    prompt_tokens: int = 0
-    answer_tokens: int = 0
-
-
-class Trouble(Exception):
-    """No answer; whether to ask again, and after how many seconds if the endpoint said so."""
-
-    def __init__(
-        self, text: str, again: bool = False, after: float | None = None, kind: str = ENDPOINT
-    ) -> None:
-        super().__init__(text)
-        self.again = again
-        self.after = after
-        self.kind = kind
+_THIS_ONE = (400, 413, 422, 451)  # may be about this question alone
+_NO_SYSTEM = re.compile(r"\broles?\b|\b(system|developer) (message|prompt|instruction)", re.I)
 
 
 class Endpoint:
@@ -137,34 +118,66 @@ class Endpoint:
             headers["Authorization"] = f"Bearer {self._key}"
         connection.request("POST", self._target, json.dumps(question).encode(), headers)
         response = connection.getresponse()
-        body = response.read(LARGEST_BODY + 1)
+        stream = response.headers.get_content_type() == "text/event-stream"
+        body = _stream(response) if stream else response.read(LARGEST_BODY + 1)
         if response.status != 200:
-            raise _refusal(response, body)
+            raise _refusal(response, body, question)
         if len(body) > LARGEST_BODY:
             raise Trouble(f"an answer of more than {LARGEST_BODY // 1024**2} MB")
-        if response.length:  # announced, and not sent
+        if response.length and not stream:  # announced, and not sent
             raise Trouble("an answer that was cut off", again=True)
-        return _reply(body)
+        return read_reply(body)
 
 
 def pause(seconds: float) -> None:
     time.sleep(seconds)
 
 
-def _refusal(response: http.client.HTTPResponse, body: bytes) -> Trouble:
+def _stream(response: http.client.HTTPResponse) -> bytes:
+    """The events of a stream; it is over when it says so, even if its connection is not."""
+    lines, length = [], 0
+    while length <= LARGEST_BODY and (line := response.readline(LARGEST_BODY + 1)):
+        lines.append(line)
+        length += len(line)
+        if ends_stream(line):
+            break
+    return b"".join(lines)
+
+
+def _refusal(
+    response: http.client.HTTPResponse, body: bytes, question: Mapping[str, Any]
+) -> Trouble:
     """What an endpoint said instead of answering, in its own words where it has some."""
     status = response.status
     try:
-        words = _complaint(json.loads(body))
+        answer = json.loads(body)
     except (ValueError, RecursionError):
-        words = None
-    words = words or body[:500].decode(errors="replace")
-    fix = f"; is {SECRETS[0]} or {SECRETS[1]} set and right?" if status in (401, 403) else ""
-    text = f"{status} {clean(response.reason, 40)}: {clean(words, 200)}{fix}"
-    after = _retry_after(response.getheader("Retry-After"))
+        answer = None
+    words = complaint(answer) or body[:500].decode(errors="replace")
+    text = f"{status} {clean(response.reason, 40)}: {clean(words, 200)}"
+    text += "".join(f"; {hint}" for hint in _hints(status, words, question))
+    after = _wait(response)
     if after is not None and after > LONGEST_WAIT:
         text += f" (asks to wait {after:.0f} seconds)"
+    if status in _THIS_ONE or is_filtered(answer):
+        return Trouble(text, kind=REFUSED)
     return Trouble(text, status in _AGAIN or status >= 500, after)
+
+
+def _hints(status: int, words: str, question: Mapping[str, Any]) -> Iterator[str]:
+    """What may help, by what an endpoint complains about."""
+    if status in (401, 403):
+        yield f"is {SECRETS[0]} or {SECRETS[1]} set and right?"
+    if len(question["messages"]) > 1 and _NO_SYSTEM.search(words):
+        yield "--no-system may help"
+    if "temperature" in question and "temperature" in words:
+        yield "--temperature none may help"
+
+
+def _wait(response: http.client.HTTPResponse) -> float | None:
+    """How many seconds an endpoint asks to wait; None if it does not say."""
+    exact = _retry_after(response.getheader("retry-after-ms"))
+    return _retry_after(response.getheader("Retry-After")) if exact is None else exact / 1000
 
 
 def _retry_after(value: str | None) -> float | None:
@@ -179,38 +192,3 @@ def _retry_after(value: str | None) -> float | None:
         except ValueError:
             return None
     return max(0.0, seconds) if seconds == seconds else None  # not a NaN
-
-
-def _complaint(answer: Any) -> str | None:
-    """The words of an error in an answer, which endpoints put in one of two places."""
-    try:
-        found = answer["error"]
-        return str(found if isinstance(found, str) else found["message"])
-    except (TypeError, LookupError):
-        return None
-
-
-def _reply(body: bytes) -> Reply:
-    try:
-        answer = json.loads(body)
-    except (ValueError, RecursionError):
-        raise Trouble("an answer that is not JSON", again=True) from None
-    try:
-        choice = answer["choices"][0]
-        content = choice["message"]["content"]
-        finish = choice.get("finish_reason")
-    except (TypeError, LookupError, AttributeError):
-        words = _complaint(answer)
-        said = f": {clean(words, 200)}" if words else ""
-        raise Trouble(f"an answer without choices[0].message.content{said}") from None
-    if not (content is None or isinstance(content, str)):
-        raise Trouble("an answer whose content is not a text")
-    usage = answer.get("usage")
-    told = usage if isinstance(usage, dict) else {}
-    counts = (tokens(told.get(key)) for key in ("prompt_tokens", "completion_tokens"))
-    return Reply(content or "", finish if isinstance(finish, str) else None, *counts)
-
-
-def tokens(count: Any) -> int:
-    """A count as an endpoint tells it; nought if it cannot be one."""
-    return count if type(count) is int and 0 < count <= MOST_TOKENS else 0

@@ -7,24 +7,29 @@ run, is answered from here and costs nothing.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import JournalError
 from ...files import Log, LogKind, home, new_name
-from .endpoint import Reply, tokens
+from .reply import Reply, tokens
 
 _KIND = LogKind("the log of prompts", JournalError)
+_RARE = ("reasoning", "refusal")  # what stands in a log only where there is something of it
 
-Key = tuple[str, float, str, int, int]  # model, temperature, prompt, chance, occurrence
 
+class Key(NamedTuple):
+    """Which question it was: all that the answer depends on, and its place in a run."""
 
-def digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    model: str
+    temperature: float | None
+    further: str  # fields of the request, as `Options.further` has them
+    hash: str  # of the messages
+    chance: int
+    occurrence: int
 
 
 class PromptLog:
@@ -44,7 +49,7 @@ class PromptLog:
     def keep(self, key: Key, prompt: str, reply: Reply, more: Mapping[str, Any]) -> None:
         """Make an answer durable: it is on disk when this returns."""
         self._known[key] = reply
-        self._write({**_entry(key, prompt), **more, **reply._asdict()})
+        self._write({**_entry(key, prompt), **more, **_answer(reply)})
 
     def note(self, key: Key, prompt: str, error: str, more: Mapping[str, Any]) -> None:
         """Write down that there was no answer; the question may be asked again."""
@@ -73,16 +78,16 @@ def _begin() -> Log:
 
 
 def _entry(key: Key, prompt: str) -> dict[str, Any]:
-    model, temperature, hashed, chance, occurrence = key
-    return {
-        "time": datetime.now(UTC).isoformat(timespec="seconds"),
-        "model": model,
-        "temperature": temperature,
-        "hash": hashed,
-        "chance": chance,
-        "occurrence": occurrence,
-        "prompt": prompt,
-    }
+    asked = key._asdict()
+    if further := asked.pop("further"):
+        asked["set"] = json.loads(further)
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"time": time, **asked, "prompt": prompt}
+
+
+def _answer(reply: Reply) -> dict[str, Any]:
+    """An answer for the log, without the texts that most models do not tell."""
+    return {name: value for name, value in reply._asdict().items() if value or name not in _RARE}
 
 
 def _recall_all(log: Log, model: str) -> dict[Key, Reply]:
@@ -102,12 +107,15 @@ def _recall_all(log: Log, model: str) -> dict[Key, Reply]:
 
 def _recall(entry: Mapping[str, Any]) -> tuple[Key, Reply]:
     """A question and its answer, as they stand in a log."""
-    reply = Reply(*(entry[name] for name in Reply._fields))
+    reply = Reply(**{name: entry[name] for name in Reply._fields if name not in _RARE})
+    reply = reply._replace(**{name: entry.get(name, "") for name in _RARE})
     told = (reply.prompt_tokens, reply.answer_tokens)
     counts = (*told, entry["chance"], entry["occurrence"])
-    if not isinstance(reply.text, str) or not all(type(count) is int for count in counts):
+    texts = (reply.text, reply.reasoning, reply.refusal)
+    if any(type(count) is not int for count in counts) or any(type(t) is not str for t in texts):
         raise TypeError
     if told != tuple(map(tokens, told)):
         raise ValueError
-    key = entry["model"], entry["temperature"], entry["hash"], entry["chance"], entry["occurrence"]
-    return key, reply
+    further = json.dumps(entry["set"], sort_keys=True) if "set" in entry else ""
+    asked = {name: entry[name] for name in Key._fields if name != "further"}
+    return Key(further=further, **asked), reply

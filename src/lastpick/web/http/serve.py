@@ -23,6 +23,7 @@ from .settings import Settings
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
+_AT_ONCE = 16  # connections that are let in for each round of the event loop
 _SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
 _WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
@@ -63,11 +64,12 @@ def _serve(
     if hasattr(signal, "SIGHUP"):  # a terminal that is closed ends it as SIGTERM does
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     _announce(listening, metrics, browser)
+    sockets = accepting(listening)
     if settings.workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        Multiprocess(config, sockets=sockets).run()
     else:
         signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops, then raises it once more
-        uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=sockets)
 
 
 def _raise_limits() -> None:
@@ -100,6 +102,15 @@ def _listen(settings: Settings) -> socket.socket:
             f"cannot listen at {settings.host} port {settings.port}: {why}{hint}"
         ) from None
     return listening
+
+
+def accepting(listening: socket.socket) -> list[socket.socket]:
+    """The same line of newcomers by several files.
+
+    uvloop lets in one connection of each file for a round of its loop. Rounds are long when there
+    is much to do, and newcomers would wait for seconds while those inside are served in no time.
+    """
+    return [listening, *(listening.dup() for _ in range(_AT_ONCE - 1))]
 
 
 async def _try_store(settings: Settings) -> None:

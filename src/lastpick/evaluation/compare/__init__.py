@@ -1,0 +1,1 @@
+"""Several players' results side by side: the figures, and what lies between the players."""

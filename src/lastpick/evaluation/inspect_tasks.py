@@ -1,0 +1,241 @@
+"""Inspect's tasks: `inspect eval lastpick/standard --model ...`, and so on.
+
+Inspect finds this module by its entry point, asks, keeps the log and goes on with a run that was
+stopped. What is asked and what an answer is worth is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+try:
+    from inspect_ai import Task, task
+    from inspect_ai._util.error import PrerequisiteError  # what it tells in one line
+    from inspect_ai.dataset import MemoryDataset, Sample
+    from inspect_ai.model import (
+        ChatMessage,
+        ChatMessageSystem,
+        ChatMessageUser,
+        ModelOutput,
+        get_model,
+    )  # fmt: skip
+    from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
+except ImportError as error:
+    raise ImportError(
+        f"lastpick.evaluation.inspect_tasks needs {error.name};"
+        " it comes with: pip install 'lastpick[inspect]'"
+    ) from None
+
+from ..errors import LastpickError
+from ..game import Position
+from ..players.llm.prompt import prompt as prompt_at
+from ..players.llm.prompt import read
+from ..players.player import GARBAGE, ILLEGAL, Failure, Options
+from ..terminal.progress import Progress
+from .ask import GAME, Answer, resistance, to_data
+from .decision import PROMPTS, Prompt, again, prompt
+from .inspect_scorers import ANSWERS, CHANCE, TRIES, decision, grade, item_of, won_game, words
+from .inspect_scorers import to_data as found_data
+from .plan import Plan
+from .suite import STANDARD, Item, Suite, open_suite
+
+__all__ = ["decision", "play_on", "private", "standard", "try_again", "won_game", "won_games"]
+
+
+@task
+def standard(
+    suite: str = STANDARD,
+    each: int | None = None,
+    attempts: int = 1,
+    show_legal: bool = False,
+    lenient: bool = False,
+) -> Task:
+    """The decisions of a frozen suite."""
+    with _told():
+        return _decisions(_opened(suite, None, None, each), attempts, show_legal, lenient)
+
+
+@task
+def private(
+    seed: int | None = None,
+    rules: str | Sequence[str] | None = None,
+    suite: str = STANDARD,
+    each: int | None = None,
+    attempts: int = 1,
+    show_legal: bool = False,
+    lenient: bool = False,
+) -> Task:
+    """The decisions of a suite that nobody has seen: by a seed, of own games if wanted."""
+    with _told():
+        if seed is None and not rules:
+            raise LastpickError("a private suite needs a seed, as in -T seed=7, or -T rules=FILE")
+        return _decisions(_opened(suite, seed, rules, each), attempts, show_legal, lenient)
+
+
+@task
+def won_games(
+    suite: str = STANDARD,
+    seed: int | None = None,
+    rules: str | Sequence[str] | None = None,
+    games: int = 2,
+    show_legal: bool = False,
+    lenient: bool = False,
+) -> Task:
+    """Won games of a suite, played on against the bot that resists best."""
+    with _told():
+        opened = _opened(suite, seed, rules, None)
+        plan = Plan("", opened, CHANCE, None, _number("games", games, 1), Options())
+        return _task(
+            opened,
+            plan.won_games(),
+            _yes("show_legal", show_legal),
+            solver=play_on(show_legal, _yes("lenient", lenient)),
+            scorer=won_game(),
+        )
+
+
+def _decisions(suite: Suite, attempts: int, show_legal: bool, lenient: bool) -> Task:
+    several = _number("attempts", attempts, 1) > 1
+    return _task(
+        suite,
+        suite.items,
+        _yes("show_legal", show_legal),
+        solver=try_again(attempts, lenient) if several else generate(),
+        scorer=decision(_yes("lenient", lenient)),
+    )
+
+
+def _task(suite: Suite, items: Sequence[Item], show_legal: bool, **how: Any) -> Task:
+    samples = [
+        Sample(
+            id=suite.id_of(item),
+            input=_messages(prompt(item, show_legal)),
+            target=[str(n) for n in item.winning],
+            metadata=item._asdict(),
+        )
+        for item in items
+    ]
+    told = {
+        "suite": suite.name,
+        "suite_seed": suite.seed,
+        "generator": suite.generator,
+        "checksum": suite.checksum,
+        "prompts": PROMPTS,
+    }
+    dataset = MemoryDataset(samples, name=suite.label)
+    return Task(dataset=dataset, version=PROMPTS, metadata=told, **how)
+
+
+def _messages(asked: Prompt) -> list[ChatMessage]:
+    return [ChatMessageSystem(content=asked.system), ChatMessageUser(content=asked.user)]
+
+
+# --- what -T may say --------------------------------------------------------------------
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Errors of ours as Inspect shows them: one line, and no traceback."""
+    try:
+        yield
+    except LastpickError as error:
+        raise PrerequisiteError(str(error).replace("[", r"\[")) from None  # it reads markup
+
+
+def _opened(
+    name: str, seed: int | None, rules: str | Sequence[str] | None, each: int | None
+) -> Suite:
+    files = [rules] if isinstance(rules, str) else [str(file) for file in rules or ()]
+    number = None if seed is None else _number("seed", seed)
+    most = None if each is None else _number("each", each, 1)
+    with Progress() as progress:
+        return open_suite(
+            str(name),
+            number,
+            files,
+            most,
+            lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
+        )
+
+
+def _number(name: str, value: object, least: int | None = None) -> int:
+    if type(value) is not int:
+        raise LastpickError(f"{name}: expected a whole number, found {str(value)[:40]!r}")
+    if least is not None and value < least:
+        raise LastpickError(f"{name}: expected {least} or more, found {value}")
+    return value
+
+
+def _yes(name: str, value: object) -> bool:
+    if type(value) is not bool:
+        raise LastpickError(f"{name}: expected true or false, found {str(value)[:40]!r}")
+    return value
+
+
+# --- several tries at a decision --------------------------------------------------------
+
+
+@solver
+def try_again(attempts: int, lenient: bool = False) -> Solver:
+    """Asks again after an answer that was no legal pick, and says why it was none."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        item, tries = item_of(state.metadata), []
+        while True:
+            state = await generate(state)
+            found = grade(item, state.output, lenient)
+            tries.append(found_data(found))
+            state.store.set(TRIES, tries)
+            if len(tries) == attempts or found.result not in (ILLEGAL, GARBAGE):
+                return state
+            told = again(item, state.output.completion, lenient)
+            state.messages.append(ChatMessageUser(content=told))
+
+    return solve
+
+
+# --- won games --------------------------------------------------------------------------
+
+
+@solver
+def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
+    """Plays a won game to its end. Each turn is asked for by itself, with all that there is to say.
+
+    The sample's messages hold all turns, for whoever reads them; the model gets the last one's.
+    """
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - Inspect's
+        item = item_of(state.metadata)
+        book, position = item.book(), item.start()
+        me, resist = position.turn, resistance(item, CHANCE)
+        answers: list[dict[str, Any]] = []
+        state.messages = state.messages[:1]
+        while position.choices:
+            if position.turn != me:
+                position = resist(position, len(position.picks))
+                continue
+            asked = _messages(prompt_at(book, position, show_legal))
+            state.messages.append(asked[-1])
+            state.output = await get_model().generate(asked)
+            state.messages.append(state.output.message)
+            answer = _answer(item, position, state.output, lenient)
+            answers.append(to_data(answer))
+            state.store.set(ANSWERS, answers)
+            if answer.pick is None:
+                break
+            position = position.pick(answer.pick)
+        state.completed = True
+        return state
+
+    return solve
+
+
+def _answer(item: Item, position: Position, output: ModelOutput, lenient: bool) -> Answer:
+    pick, failure, text = None, None, None
+    try:
+        pick = read(position, words(output), lenient)
+    except Failure as failed:
+        failure, text = failed.kind, str(failed)
+    return Answer(GAME, item.number, len(position.picks), pick, failure, text)

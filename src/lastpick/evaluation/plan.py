@@ -1,0 +1,120 @@
+"""What is evaluated and how: all that a result depends on, and the header that keeps it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..arena.results import RESULTS
+from ..files import Agreed
+from ..players import is_model
+from ..players.llm.prompt import VERSION as PROMPTS
+from ..players.player import Options
+from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, open_suite
+
+KIND, VERSION = "lastpick evaluation", 1
+AGREED = Agreed(
+    RESULTS,
+    about="evaluation",
+    entry="answer",
+    unsaid={
+        "rules": [],
+        "prompts": 1,
+        "lenient": False,
+        "attempts": 1,
+        "set": {},
+        "no_system": False,
+    },
+)
+
+
+class Plan(NamedTuple):
+    """An evaluation, as it was agreed."""
+
+    player: str
+    suite: Suite
+    seed: int
+    each: int | None  # items of each stratum; None: all
+    games: int  # won games played on for each game, size and disguise
+    options: Options
+    attempts: int = 1  # tries that a model has for a decision
+    prompts: int = PROMPTS  # the version of what a model is told
+
+    def agreed(self) -> dict[str, Any]:
+        """The header of its results."""
+        options = self.options
+        found = {
+            KIND: VERSION,
+            "player": self.player,
+            "suite": self.suite.name,
+            "suite_seed": self.suite.seed,
+            "checksum": self.suite.checksum,
+            "seed": self.seed,
+            "each": self.each,
+            "games": self.games,
+            "seconds": options.seconds,
+            "base_url": options.base_url,
+            "temperature": options.temperature,
+            "show_legal": options.show_legal,
+        }
+        more: dict[str, Any] = {"rules": [list(rules) for rules in self.suite.rules]}
+        if is_model(self.player):
+            more |= {
+                "prompts": self.prompts,
+                "lenient": options.lenient,
+                "attempts": self.attempts,
+                "set": json.loads(options.further or "{}"),
+                "no_system": options.no_system,
+            }
+        found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
+        return found
+
+    def won_games(self) -> list[Item]:
+        """The items from which the game is played on, evenly over all but depth.
+
+        They are early ones; in suites that go by remoteness, of those furthest from the end.
+        """
+        chosen: dict[tuple[str, str, str], list[Item]] = {}
+        for item in self.suite.items:
+            chosen.setdefault((item.game, item.size, item.disguise), []).append(item)
+        return [item for items in chosen.values() for item in _long(items)[: self.games]]
+
+
+def _long(items: list[Item]) -> list[Item]:
+    """Those of the items that begin the longest games."""
+    levels = [item.depth or item.band for item in items]
+    longest = next(level for level in (*DEPTHS, *reversed(BANDS)) if level in levels)
+    return [item for item, level in zip(items, levels, strict=True) if level == longest]
+
+
+def planned(header: Mapping[str, Any]) -> Plan:
+    """The plan that a header keeps, its suite made anew.
+
+    KeyError, TypeError or ValueError, if it keeps none.
+    """
+    said = {**AGREED.unsaid, **header}
+    options = Options(
+        seconds=said["seconds"],
+        base_url=said["base_url"],
+        temperature=said["temperature"],
+        show_legal=said["show_legal"],
+        lenient=said["lenient"],
+        further=json.dumps(said["set"], sort_keys=True) if said["set"] else "",
+        no_system=said["no_system"],
+    )
+    return Plan(
+        player=said["player"],
+        suite=open_suite(
+            said["suite"],
+            None if said["suite_seed"] == PUBLIC else int(said["suite_seed"]),
+            [Rules(*rules) for rules in said["rules"]],
+            said["each"],
+        ),
+        seed=said["seed"],
+        each=said["each"],
+        games=said["games"],
+        options=options,
+        attempts=said["attempts"],
+        prompts=said["prompts"],
+    )

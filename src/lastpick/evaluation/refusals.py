@@ -1,0 +1,58 @@
+"""Refusals: whether an endpoint will not answer one question, or will not answer at all.
+
+One says something about the model and costs it that item; the other says nothing about it, and
+must not be held against it. So a refusal waits, with nothing of it on disk, until the endpoint
+has answered something after it. Where that takes long, or nothing is left to ask, it is asked
+once more what it has answered before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..errors import ArenaError
+from ..players.player import REFUSED
+from .ask import MEND, Answer
+from .results import Results
+
+IN_A_ROW = 5  # refusals after which the endpoint is tried
+
+Again = Callable[[int], Answer]
+
+
+class Refusals:
+    """Between the answers, which come in order, and their results."""
+
+    def __init__(self, results: Results, again: Again) -> None:
+        self._results = results
+        self._again = again  # asks about an item once more, whatever was answered before
+        self._waiting: list[Answer] = []
+
+    def keep(self, *answers: Answer) -> None:
+        """Make answers durable as soon as it is sure that they are the model's."""
+        sure: list[Answer] = []
+        for answer in answers:
+            self._waiting.append(answer)
+            if answer.failure != REFUSED:
+                sure += self._waiting
+                self._waiting = []
+        if sure:
+            self._results.keep(*sure)
+        if len(self._waiting) >= IN_A_ROW:
+            self.settle()
+
+    def settle(self) -> None:
+        """Find out about the refusals that wait; ArenaError, if all is refused now."""
+        if not self._waiting:
+            return
+        count, last = len(self._waiting), self._waiting[-1].text
+        known = (a for a in self._results.answers.values() if a.failure != REFUSED)
+        best = min(known, key=lambda answer: answer.pick is None, default=None)
+        if best is None:
+            raise ArenaError(f"{last}; it has answered none of {count} questions; {MEND}")
+        if self._again(best.item).failure == REFUSED:
+            raise ArenaError(
+                f"{last}; it refused {count} in a row, and now what it had answered; {MEND}"
+            )
+        self._results.keep(*self._waiting)
+        self._waiting = []
