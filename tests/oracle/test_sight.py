@@ -16,11 +16,22 @@ from lastpick.oracle import Budget
 from lastpick.oracle.remoteness import remoteness
 from lastpick.oracle.sight import Sight
 
-FREELY = ("itself", "m % n == 0", "abs(m - n) <= 1", "m < n", "gcd(m, n) > 1", "m > n and m < 2 * n")
+FREELY = (
+    "itself",
+    "m % n == 0",
+    "abs(m - n) <= 1",
+    "m < n",
+    "gcd(m, n) > 1",
+    "m > n and m < 2 * n",
+)
 IN_TURN = ("n % last == 0 or last % n == 0", "abs(n - last) <= 2", "n > last", "gcd(n, last) == 1")
 GAMES = [
     *(game_of(1, 6, removes=removes, last_pick=end) for removes in FREELY for end in (WINS, LOSES)),
-    *(game_of(1, 6, follows=follows, last_pick=end) for follows in IN_TURN for end in (WINS, LOSES)),
+    *(
+        game_of(1, 6, follows=follows, last_pick=end)
+        for follows in IN_TURN
+        for end in (WINS, LOSES)
+    ),
     *(
         game_of(1, 8, "n % 2 == 0", follows, "m % n == 0", start_from=5, last_pick=end)
         for follows in ("any", "abs(n - last) <= 4")
