@@ -32,7 +32,7 @@ def coverage(count: int, better: float, worse: float) -> float:
     return found
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 16, 24])
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 14, 22])
 def test_the_interval_has_the_truth_in_it_at_least_95_times_of_100(count: int) -> None:
     for better in SHARES:
         for worse in SHARES:
@@ -42,8 +42,8 @@ def test_the_interval_has_the_truth_in_it_at_least_95_times_of_100(count: int) -
 
 @pytest.mark.parametrize(("better", "worse"), [(0.5, 0.5), (0.95, 0.05), (0.3, 0.2), (0.02, 0)])
 def test_many_positions_miss_no_more(better: float, worse: float) -> None:
-    """The first two are the worst that a finer grid than this one has shown."""
-    assert coverage(96, better, worse) >= 0.948
+    """The first two are the worst that a finer grid has shown."""
+    assert coverage(96, better, worse) >= 0.95
 
 
 # --- strata, versions, and players who go the same way ----------------------------------
