@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from support.running import Done, refused
 
 from lastpick import cli
-from lastpick.evaluation import PROMPTS, prompt, score
+from lastpick.evaluation import PROMPTS, Prompt, prompt, score
 from lastpick.evaluation.card import LINE, PICK, SINGLE_LINE
 from lastpick.evaluation.export import files, write
 from lastpick.evaluation.suite import ALIASES, open_suite, standard
@@ -54,7 +54,7 @@ def rows_of(file: Path) -> list[dict[str, Any]]:
 
 def typed(features: Any) -> dict[str, Any]:
     """The types of a dataset's fields, as the card names them."""
-    found = {}
+    found: dict[str, Any] = {}
     for name, kind in features.items():
         inner = getattr(kind, "feature", None)
         if isinstance(inner, dict):
@@ -129,7 +129,7 @@ def test_every_line_says_what_its_item_says(folder: Path) -> None:
         assert [row[name] for name in ("game", "size", "depth", "disguise")] == [
             item.game, item.size, item.depth, item.disguise
         ]  # fmt: skip
-        assert (row["system"], row["user"]) == asked
+        assert Prompt(row["system"], row["user"]) == asked
         assert row["rules"] in asked.user
         assert (row["picks"], row["pool"]) == ([*item.picks], [*position.pool])
         assert (row["legal"], row["winning"]) == ([*position.legal], [*item.winning])
