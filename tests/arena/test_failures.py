@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -11,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support.chatting import Endpoint, whole
+from support.chatting import By, Endpoint, Heard, Say, good, whole
 from support.running import TIMEOUT, command, environment, run
 from support.tournaments import tournament
 
@@ -68,6 +70,31 @@ def test_one_engine_of_each_bad_kind(tmp_path: Path) -> None:
                 assert count == (2 if player == "random" else 0 if other == "random" else 1)
     assert "503" in table["endpoint"]["failures"]["endpoint"]["text"]
     assert (tmp_path / "results-models.jsonl").exists()
+
+
+def test_a_refused_question_loses_its_game_and_the_tournament_goes_on() -> None:
+    def first_legal(heard: Heard) -> Say:
+        found = re.search(r"^Numbers that you may pick now: (\d+)", heard.prompt, re.MULTILINE)
+        assert found
+        return good(f"PICK {found[1]}")
+
+    with closing(Endpoint(whole({"error": "no"}, 400), By(first_legal))) as endpoint:
+        options = Options(
+            base_url=endpoint.url, show_legal=True, temperature=None, further='{"max_tokens": 5}'
+        )
+        of = tournament(["divisor-duel"], ["llm:toy", "random"], options=options)
+        lines = play_batch(of.line, None, (1, 2, 3), 60.0, __version__)
+    kinds = [failed and failed.kind for failed in (read_played(line, of).failed for line in lines)]
+    assert kinds == ["refused", None, None]
+    for heard in endpoint.heard:
+        assert set(heard.body) == {"model", "messages", "max_tokens"}
+
+
+def test_options_that_came_later_are_not_in_the_line_unless_given() -> None:
+    of = tournament(["divisor-duel"], ["llm:toy", "random"])
+    assert set(json.loads(of.line)["options"]) == {
+        "seconds", "base_url", "temperature", "retries", "prices", "show_legal",
+    }  # fmt: skip
 
 
 def test_an_engine_that_fails_once_plays_its_next_game(tmp_path: Path) -> None:

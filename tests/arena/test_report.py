@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from copy import copy
 from html.parser import HTMLParser
 from itertools import permutations
 from pathlib import Path
@@ -122,6 +123,19 @@ def test_csv_tells_the_same(found: Report) -> None:
         assert float(row["lost_per_decision"]) == full["decisions"]["lost_per_decision"]
         for other, count in zip(data["cross"]["players"], wins, strict=True):
             assert row[f"wins_against_{other}"] == ("" if count is None else str(count))
+
+
+def test_how_models_were_asked(rude: Report) -> None:
+    of = copy(rude.tournament)
+    of.options = of.options._replace(temperature=None, further=json.dumps({"note": "<b>" * 20}))
+    found = rude._replace(tournament=of)
+    for width in (40, 80):
+        shown = list(lines(found, width))
+        assert max(map(len, shown)) <= width
+        assert "Asked without a temperature," in "\n".join(shown)
+        assert any(line.startswith('  With {"note": "<b>') for line in shown)
+    assert "<dt>temperature</dt><dd>none</dd><dt>further fields</dt>" in page(found)
+    assert "&lt;b&gt;&lt;b&gt;" in page(found)
 
 
 def test_csv_of_failures(rude: Report) -> None:

@@ -23,7 +23,7 @@ def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     with assisted(tmp_path / "first", home) as assistant:
         question = assistant.begin("verdict", game=HARD, seconds=60)
         name = assistant.get("new_game", game="juniper-green", numbers="1-30")["id"]
-        for _ in range(5):
+        for _ in range(3):
             n = rng.choice(position.legal)
             position = position.pick(n)
             assert assistant.get("pick", id=name, number=n)["picks"] == list(position.picks)

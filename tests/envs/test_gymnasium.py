@@ -21,7 +21,7 @@ from lastpick.catalog import names
 from lastpick.envs.gym import LastpickEnv
 from lastpick.errors import EnvError, LastpickError
 from lastpick.oracle import solve
-from lastpick.players.player import ENDPOINT, BotPlayer, Failure
+from lastpick.players.player import ENDPOINT, REFUSED, BotPlayer, Failure
 
 OWN = 'numbers = "1-2"\nremoves = "neighbour"\n'
 
@@ -204,9 +204,10 @@ def test_an_opponent_from_outside_that_fails_has_lost(tmp_path: Path) -> None:
     env.close()
 
 
-def test_an_endpoint_out_of_reach_is_no_win() -> None:
+@pytest.mark.parametrize("kind", [ENDPOINT, REFUSED])
+def test_an_endpoint_that_does_not_answer_is_no_win(kind: str) -> None:
     def choose(*_: object) -> int:
-        raise Failure(ENDPOINT, "no answer")
+        raise Failure(kind, "no answer")
 
     env = make()
     env._opponent = BotPlayer("llm:away", choose)

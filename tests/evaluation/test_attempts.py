@@ -14,9 +14,11 @@ import pytest
 from support.evaluating import ONE, Answers, Evaluate, questions, report, unable
 from support.running import refused
 
-from lastpick.evaluation import again
+from lastpick.evaluation import again, prompt
 from lastpick.evaluation.results import read_results
 from lastpick.evaluation.suite import Item, standard
+from lastpick.players.llm.request import Turn, digest
+from lastpick.players.player import Options
 
 Serve = Callable[[Answers], str]
 
@@ -102,6 +104,14 @@ def test_further_tries_are_not_asked_again(evaluate: Evaluate, model: Serve) -> 
     file.write_bytes(data[: len(data) // 3])
     assert report(evaluate(*words, "a")) == whole
     assert (file.read_bytes(), answers.calls) == (data, calls)
+
+
+def test_a_question_with_other_words_before_it_is_another_one() -> None:
+    question, options = prompt(standard().items[0]), Options()
+    hashes = {
+        digest(question, options, talk) for talk in ((), (Turn("a", "b"),), (Turn("c", "b"),))
+    }
+    assert len(hashes) == 3
 
 
 @pytest.mark.parametrize(

@@ -14,33 +14,25 @@ from support.brute import winning
 from lastpick.catalog import load, open_book
 from lastpick.errors import ArenaError, LastpickError
 from lastpick.evaluation import generator, prompt
-from lastpick.evaluation.generator import (
-    DEPTHS,
-    DISGUISES,
-    EACH,
-    FAMILIES,
-    PLAIN,
-    RESTATED,
-    SIZES,
-    families,
-    generate,
-    matters,
-    resized,
-    stopped,
-)
+from lastpick.evaluation.disguise import DISGUISES, PLAIN, RESTATED
+from lastpick.evaluation.finding import matters, stopped
+from lastpick.evaluation.generator import FAMILIES, SIZES, confirmed, families, generate, resized
 from lastpick.evaluation.suite import (
-    CHECKSUM,
+    CHECKSUMS,
+    DEPTHS,
+    STANDARD,
     Item,
     Suite,
     check_name,
-    from_text,
+    frozen,
     standard,
-    to_text,
 )
+from lastpick.evaluation.suite_text import from_text, to_text
 from lastpick.game import Position
 from lastpick.oracle import Budget, solve
 
 FROZEN = Path(generator.__file__).with_name("standard-1.jsonl")
+EACH = 8  # items of a stratum
 SMALL = 15  # numbers left: few enough to try everything
 
 
@@ -54,21 +46,21 @@ def test_the_frozen_suite_comes_out_of_the_generator_byte_for_byte() -> None:
 
 
 def test_the_frozen_suite_is_what_was_published(suite: Suite) -> None:
-    assert suite.checksum == CHECKSUM
+    assert suite.checksum == CHECKSUMS[STANDARD]
     assert (suite.name, suite.generator, suite.seed) == ("standard-1", 1, "public")
     assert len(suite.items) == 576
     assert FROZEN.stat().st_size < 300_000
-    assert to_text(suite.generator, suite.seed, suite.items) == FROZEN.read_text()
+    assert to_text(suite) == FROZEN.read_text()
 
 
 def test_a_changed_suite_is_refused(tmp_path: Path) -> None:
-    other = tmp_path / "suite.jsonl"
+    other = tmp_path / FROZEN.name
     text = FROZEN.read_text()
     other.write_text(text.replace('"winning":[16]', '"winning":[2]', 1))
     with pytest.raises(ArenaError, match=r"is not what was published.*install Lastpick anew"):
-        standard(str(other))
+        frozen(STANDARD, str(tmp_path))
     with pytest.raises(ArenaError, match="No such file"):
-        standard(str(tmp_path / "none"))
+        frozen(STANDARD, str(tmp_path / "none"))
 
 
 @pytest.mark.parametrize("name", ["standard", "standard-1"])
@@ -205,7 +197,7 @@ def test_what_does_not_matter_is_left_out() -> None:
 
 def test_a_private_suite_is_of_the_same_make_up_and_another_one(suite: Suite) -> None:
     told: list[tuple[int, int]] = []
-    private = generate(7, lambda done, of: told.append((done, of)))
+    private = generate(STANDARD, 7, tell=lambda done, of: told.append((done, of)))
     assert private.seed == "7"
     assert make_up(private) == make_up(suite)
     assert told[-1] == (192, 192)
@@ -227,21 +219,21 @@ def test_a_cut_suite_keeps_the_first_of_each_stratum(suite: Suite) -> None:
 def test_a_position_that_cannot_be_found_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "_MOST_TRIES", 3)
     with pytest.raises(ArenaError, match=r"positions found for .* try another --suite-seed"):
-        generate(1)
+        generate(STANDARD, 1)
 
 
 def test_an_item_that_the_oracle_denies_is_refused(suite: Suite) -> None:
     item = next(item for item in suite.items if item.disguise == RESTATED)
-    generator.check(item)
+    confirmed(item)
     with pytest.raises(ArenaError, match="expected the winning picks"):
-        generator.check(item._replace(winning=(999,)))
+        confirmed(item._replace(winning=(999,)))
     with pytest.raises(ArenaError, match="expected the winning picks"):
-        generator.check(item._replace(legal=item.legal + 1))
+        confirmed(item._replace(legal=item.legal + 1))
 
 
 def test_text_and_suite_are_the_same(suite: Suite) -> None:
     text = FROZEN.read_text()
-    assert to_text(1, "public", suite.items) == text
+    assert to_text(suite) == text
     found = from_text(text)
     kept = zip(found.items, suite.items, strict=True)  # how far ahead is kept beside the text
     assert all(mine._replace(remoteness=other.remoteness) == other for mine, other in kept)

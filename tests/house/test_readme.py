@@ -23,6 +23,7 @@ OWN = "mygame.toml"
 FILLED_IN = {"GAME": "divisor-duel", "FILE": "game.txt"}
 SERVED = {  # what needs a server or serves for ever: only read here, run by the tests of its room
     "lastpick serve",
+    "lastpick mcp",
     "lastpick join LINK",
     "lastpick invite divisor-duel --server ADDRESS",
     "lastpick evaluate llm:MODEL --base-url http://127.0.0.1:8080/v1",

@@ -88,11 +88,18 @@ def test_it_plays_a_game(python: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def address(python: Path, tmp_path: Path) -> Iterator[str]:
-    """A server from the wheel; only the libraries that it needs come from this environment."""
-    libraries = Path(sysconfig.get_paths()["purelib"])
+def libraries(python: Path) -> Iterator[None]:
+    """Only the libraries that the wheel needs come from this environment."""
     borrowed = place_of(python, "lastpick").parent / "borrowed.pth"
-    borrowed.write_text(f"{libraries}\n")  # whose own .pth files, the editable one too, stay shut
+    found = Path(sysconfig.get_paths()["purelib"])
+    borrowed.write_text(f"{found}\n")  # whose own .pth files, the editable one too, stay shut
+    yield
+    borrowed.unlink()
+
+
+@pytest.fixture
+def address(python: Path, libraries: None, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001
+    """A server from the wheel."""
     process = subprocess.Popen(
         [python, "-m", "lastpick", "serve", "--port", "0", "--no-browser", "--quiet"],
         cwd=tmp_path, stdout=subprocess.PIPE, text=True,
@@ -106,7 +113,6 @@ def address(python: Path, tmp_path: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate(timeout=60)
-        borrowed.unlink()
 
 
 def test_it_serves_its_pages(address: str) -> None:
@@ -117,3 +123,23 @@ def test_it_serves_its_pages(address: str) -> None:
     for name in linked:
         with urlopen(address + name, timeout=60) as answer:
             assert answer.status == 200
+
+
+INSPECT = """
+from inspect_ai import eval
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+output = ModelOutput.from_content("mock", "PICK 16")
+output.usage = ModelUsage()
+model = get_model("mockllm/model", custom_outputs=[output])
+(log,) = eval("lastpick/standard", model, {"each": 1}, limit=1, ctl_server=False)
+print(log.eval.task, log.results.scores[0].metrics["score"].value)
+"""
+
+
+@pytest.mark.usefixtures("libraries")
+def test_inspect_finds_its_tasks(python: Path, tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    quiet = {"INSPECT_DISPLAY": "none", "INSPECT_LOG_DIR": str(tmp_path / "logs")}
+    told = run(python, "-c", INSPECT, folder=tmp_path, **home, **quiet)
+    assert told.split() == ["lastpick/standard", "100.0"]

@@ -284,3 +284,15 @@ def test_two_without_names_in_an_older_file_are_numbered(
     assert [person.name for person in only(journal).match.people] == names
     put(journal, "old", old._replace(named=(True, True)).to_json().encode() + b"\n6\n")
     assert only(journal).match.people == letters
+
+
+def test_a_match_is_found_by_its_name_as_it_stands_by_now(journal: Journal, log: MatchLog) -> None:
+    log.append([6])
+    found = journal.find(log.name)
+    assert found is not None
+    assert (found.name, found.match.play.events) == (log.name, [6])
+    for name in ("", "nothing", f"../games/{log.name}", f"{log.name}\0", log.name[:-1]):
+        assert journal.find(name) is None
+    put(journal, "bad", HEADER + b"99\n")
+    with pytest.raises(JournalError, match=r"bad\.game is damaged in line 2"):
+        journal.find("bad")

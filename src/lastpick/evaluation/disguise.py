@@ -15,12 +15,18 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from ..catalog import rules
+from ..catalog import read_book, rules
+from ..errors import LastpickError
 from ..game import Game
 from ..relations.language import CANDIDATE, GIVEN, Node
 from ..relations.writing import text_of, tree_of
 
+PLAIN, RELABELLED, RESTATED = "plain", "relabelled", "restated"
+DISGUISES = (PLAIN, RELABELLED, RESTATED)
+
 _FURTHEST = 60  # how far the numbers are moved, at most
+_CLOTHES = 8  # disguises of a kind that the positions of a game share
+_MOST_DRAWS = 20
 
 Rewrite = Callable[[Node], Node]
 
@@ -49,6 +55,42 @@ class Disguised(NamedTuple):
     name: str
     toml: str
     relabelling: Relabelling
+
+
+class Wardrobe:
+    """The disguises of a game: a few that its positions share, or one for each position.
+
+    A place is what the shared ones are drawn by.
+    """
+
+    def __init__(self, game: Game, place: str | None) -> None:
+        self.game = game
+        self.place = place
+        self._made: dict[tuple[str, int], Disguised] = {}
+
+    def dress(self, kind: str, number: int, rng: Random) -> Disguised:
+        """A disguise for a position; every other relabelling is a reflection."""
+        if self.place is None:
+            return self._drawn(kind, number, rng)
+        key = kind, number % _CLOTHES
+        if key not in self._made:
+            self._made[key] = self._drawn(*key, Random(f"{self.place}/{kind}/{key[1]}"))
+        return self._made[key]
+
+    def _drawn(self, kind: str, number: int, rng: Random) -> Disguised:
+        why = ""
+        for _ in range(_MOST_DRAWS):
+            if kind == RELABELLED:
+                change = relabel(self.game, bool(number % 2), rng)
+            else:
+                change = restate(self.game, rng)
+            try:  # an expression can grow past what the language takes
+                read_book(change.toml, change.name)
+            except LastpickError as error:
+                why = str(error)
+            else:
+                return change
+        raise LastpickError(f"{self.game.name} cannot be {kind} for a suite: {why}")
 
 
 def relabel(game: Game, reflected: bool, rng: Random) -> Disguised:

@@ -22,7 +22,7 @@ from .report.data import GROUPS, won_by, won_of
 from .scoring import rate
 from .suite import Item
 
-ANSWERS = "answers"  # of a won game, in its sample's store
+ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the sample's store
 CHANCE = 1  # the seed of the resistance, as where `evaluate` is told none
 _CUT_OFF = ("max_tokens", "model_length")
 _UNFINISHED = "unfinished"  # a limit of the run ended the game
@@ -52,9 +52,29 @@ def words(output: ModelOutput) -> str:
 # --- single decisions -------------------------------------------------------------------
 
 
+def grade(item: Item, output: ModelOutput, lenient: bool) -> Score:
+    """What an answer to an item is worth."""
+    try:
+        return score(item, words(output), lenient)
+    except Failure as failure:
+        return score_failure(item, failure.kind, str(failure))
+
+
+def to_data(one: Score) -> dict[str, Any]:
+    """A score as plain data, without its item."""
+    return {"result": one.result, "pick": one.pick, "said": one.said}
+
+
+def _from_data(item: Item, fields: Mapping[str, Any]) -> Score:
+    pick = fields["pick"]
+    if pick is None:
+        return score_failure(item, fields["result"], fields["said"])
+    return score_pick(item, pick)
+
+
 @metric(scores="unreduced")
 def figures() -> Metric:
-    """The figures of all decisions, as `lastpick evaluate` gives them."""
+    """The figures of all decisions, as `lastpick evaluate` gives them: of the first tries."""
 
     def compute(scores: list[SampleScore]) -> Value:
         if not scores:
@@ -88,36 +108,51 @@ def score_by(group: str) -> Metric:
     return compute
 
 
-def _graded(scores: Sequence[SampleScore]) -> list[Score]:
+@metric(scores="unreduced")
+def with_tries() -> Metric:
+    """The figures of the last tries, where there could be several."""
+
+    def compute(scores: list[SampleScore]) -> Value:
+        if not any((one.score.metadata or {}).get(TRIES) for one in scores):
+            return {}
+        whole = rate(_graded(scores, -1))
+        return {
+            "score_with_tries": 100 * whole.kept,
+            "skill_with_tries": 100 * whole.skill,
+            "legal_with_tries": whole.legal,
+        }
+
+    return compute
+
+
+def _graded(scores: Sequence[SampleScore], which: int = 0) -> list[Score]:
     found = []
     for one in scores:
-        item, told = item_of(one.sample_metadata), one.score.metadata or {}
-        pick = told.get("pick")
-        found.append(
-            score_failure(item, told["result"], "") if pick is None else score_pick(item, pick)
-        )
+        told = one.score.metadata or {}
+        found.append(_from_data(item_of(one.sample_metadata), (told.get(TRIES) or [told])[which]))
     return found
 
 
-@scorer(metrics=[figures(), *map(score_by, GROUPS)])
+@scorer(metrics=[figures(), with_tries(), *map(score_by, GROUPS)])
 def decision(lenient: bool = False) -> Scorer:
-    """1 if the pick kept the win; 0 if it threw it away, was illegal or never came."""
+    """1 if the pick kept the win; 0 if it threw it away, was illegal or never came.
 
-    async def grade(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
+    Where there were several tries, it is the first that counts.
+    """
+
+    async def graded(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
         item = item_of(state.metadata)
-        try:
-            found = score(item, words(state.output), lenient)
-        except Failure as failure:
-            found = score_failure(item, failure.kind, str(failure))
+        tries: list[dict[str, Any]] = state.store.get(TRIES, [])
+        found = _from_data(item, tries[0]) if tries else grade(item, state.output, lenient)
         return InspectScore(
             value=int(found.kept),
             answer=None if found.pick is None else str(found.pick),
             explanation=found.refutation or f"{found.pick} keeps the win.",
             reason=_REASONS.get(found.result),
-            metadata={"result": found.result, "pick": found.pick},
+            metadata=to_data(found) | ({TRIES: tries} if tries else {}),
         )
 
-    return grade
+    return graded
 
 
 # --- won games --------------------------------------------------------------------------
@@ -169,7 +204,7 @@ def _played(scores: Sequence[SampleScore]) -> list[WonGame]:
 def won_game() -> Scorer:
     """1 if the won game was won; one mistake, or one turn without a legal pick, loses it."""
 
-    async def grade(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
+    async def graded(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
         item = item_of(state.metadata)
         kept: list[dict[str, Any]] = state.store.get(ANSWERS, [])
         answers = [from_data(dict(one)) for one in kept]
@@ -184,4 +219,4 @@ def won_game() -> Scorer:
             metadata={"won": game.won, "failure": failure, "asked": game.asked},
         )
 
-    return grade
+    return graded

@@ -32,28 +32,29 @@ from ..errors import LastpickError
 from ..game import Position
 from ..players.llm.prompt import prompt as prompt_at
 from ..players.llm.prompt import read
-from ..players.player import Failure, Options
+from ..players.player import GARBAGE, ILLEGAL, Failure, Options
 from ..terminal.progress import Progress
 from .ask import GAME, Answer, resistance, to_data
-from .decision import PROMPTS, Prompt, prompt
-from .inspect_scorers import ANSWERS, CHANCE, decision, item_of, won_game, words
-from .results import Plan
-from .run import won_games as chosen
+from .decision import PROMPTS, Prompt, again, prompt
+from .inspect_scorers import ANSWERS, CHANCE, TRIES, decision, grade, item_of, won_game, words
+from .inspect_scorers import to_data as found_data
+from .plan import Plan
 from .suite import STANDARD, Item, Suite, open_suite
 
-__all__ = ["decision", "play_on", "private", "standard", "won_game", "won_games"]
+__all__ = ["decision", "play_on", "private", "standard", "try_again", "won_game", "won_games"]
 
 
 @task
 def standard(
     suite: str = STANDARD,
     each: int | None = None,
+    attempts: int = 1,
     show_legal: bool = False,
     lenient: bool = False,
 ) -> Task:
     """The decisions of a frozen suite."""
     with _told():
-        return _decisions(_opened(suite, None, None, each), show_legal, lenient)
+        return _decisions(_opened(suite, None, None, each), attempts, show_legal, lenient)
 
 
 @task
@@ -62,6 +63,7 @@ def private(
     rules: str | Sequence[str] | None = None,
     suite: str = STANDARD,
     each: int | None = None,
+    attempts: int = 1,
     show_legal: bool = False,
     lenient: bool = False,
 ) -> Task:
@@ -69,7 +71,7 @@ def private(
     with _told():
         if seed is None and not rules:
             raise LastpickError("a private suite needs a seed, as in -T seed=7, or -T rules=FILE")
-        return _decisions(_opened(suite, seed, rules, each), show_legal, lenient)
+        return _decisions(_opened(suite, seed, rules, each), attempts, show_legal, lenient)
 
 
 @task
@@ -84,22 +86,23 @@ def won_games(
     """Won games of a suite, played on against the bot that resists best."""
     with _told():
         opened = _opened(suite, seed, rules, None)
-        plan = Plan("", opened, CHANCE, None, _whole("games", games, 1), Options())
+        plan = Plan("", opened, CHANCE, None, _number("games", games, 1), Options())
         return _task(
             opened,
-            chosen(plan),
+            plan.won_games(),
             _yes("show_legal", show_legal),
             solver=play_on(show_legal, _yes("lenient", lenient)),
             scorer=won_game(),
         )
 
 
-def _decisions(suite: Suite, show_legal: bool, lenient: bool) -> Task:
+def _decisions(suite: Suite, attempts: int, show_legal: bool, lenient: bool) -> Task:
+    several = _number("attempts", attempts, 1) > 1
     return _task(
         suite,
         suite.items,
         _yes("show_legal", show_legal),
-        solver=generate(),
+        solver=try_again(attempts, lenient) if several else generate(),
         scorer=decision(_yes("lenient", lenient)),
     )
 
@@ -145,8 +148,8 @@ def _opened(
     name: str, seed: int | None, rules: str | Sequence[str] | None, each: int | None
 ) -> Suite:
     files = [rules] if isinstance(rules, str) else [str(file) for file in rules or ()]
-    number = None if seed is None else _whole("seed", seed)
-    most = None if each is None else _whole("each", each, 1)
+    number = None if seed is None else _number("seed", seed)
+    most = None if each is None else _number("each", each, 1)
     with Progress() as progress:
         return open_suite(
             str(name),
@@ -157,7 +160,7 @@ def _opened(
         )
 
 
-def _whole(name: str, value: object, least: int | None = None) -> int:
+def _number(name: str, value: object, least: int | None = None) -> int:
     if type(value) is not int:
         raise LastpickError(f"{name}: expected a whole number, found {str(value)[:40]!r}")
     if least is not None and value < least:
@@ -169,6 +172,28 @@ def _yes(name: str, value: object) -> bool:
     if type(value) is not bool:
         raise LastpickError(f"{name}: expected true or false, found {str(value)[:40]!r}")
     return value
+
+
+# --- several tries at a decision --------------------------------------------------------
+
+
+@solver
+def try_again(attempts: int, lenient: bool = False) -> Solver:
+    """Asks again after an answer that was no legal pick, and says why it was none."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        item, tries = item_of(state.metadata), []
+        while True:
+            state = await generate(state)
+            found = grade(item, state.output, lenient)
+            tries.append(found_data(found))
+            state.store.set(TRIES, tries)
+            if len(tries) == attempts or found.result not in (ILLEGAL, GARBAGE):
+                return state
+            told = again(item, state.output.completion, lenient)
+            state.messages.append(ChatMessageUser(content=told))
+
+    return solve
 
 
 # --- won games --------------------------------------------------------------------------

@@ -11,14 +11,21 @@ from ..files import Agreed
 from ..players import is_model
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.player import Options
-from .suite import PUBLIC, Item, Suite, standard
+from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, open_suite
 
 KIND, VERSION = "lastpick evaluation", 1
 AGREED = Agreed(
     RESULTS,
     about="evaluation",
     entry="answer",
-    unsaid={"prompts": 1, "lenient": False, "attempts": 1, "set": {}, "no_system": False},
+    unsaid={
+        "rules": [],
+        "prompts": 1,
+        "lenient": False,
+        "attempts": 1,
+        "set": {},
+        "no_system": False,
+    },
 )
 
 
@@ -51,25 +58,34 @@ class Plan(NamedTuple):
             "temperature": options.temperature,
             "show_legal": options.show_legal,
         }
+        more: dict[str, Any] = {"rules": [list(rules) for rules in self.suite.rules]}
         if is_model(self.player):
-            more = {
+            more |= {
                 "prompts": self.prompts,
                 "lenient": options.lenient,
                 "attempts": self.attempts,
                 "set": json.loads(options.further or "{}"),
                 "no_system": options.no_system,
             }
-            found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
+        found |= {key: value for key, value in more.items() if value != AGREED.unsaid[key]}
         return found
 
     def won_games(self) -> list[Item]:
-        """The items from which the game is played on: early ones, evenly over all but depth."""
+        """The items from which the game is played on, evenly over all but depth.
+
+        They are early ones; in suites that go by remoteness, of those furthest from the end.
+        """
         chosen: dict[tuple[str, str, str], list[Item]] = {}
         for item in self.suite.items:
-            early = chosen.setdefault((item.game, item.size, item.disguise), [])
-            if item.depth == self.suite.items[0].depth and len(early) < self.games:
-                early.append(item)
-        return [item for items in chosen.values() for item in items]
+            chosen.setdefault((item.game, item.size, item.disguise), []).append(item)
+        return [item for items in chosen.values() for item in _long(items)[: self.games]]
+
+
+def _long(items: list[Item]) -> list[Item]:
+    """Those of the items that begin the longest games."""
+    levels = [item.depth or item.band for item in items]
+    longest = next(level for level in (*DEPTHS, *reversed(BANDS)) if level in levels)
+    return [item for item, level in zip(items, levels, strict=True) if level == longest]
 
 
 def planned(header: Mapping[str, Any]) -> Plan:
@@ -89,7 +105,12 @@ def planned(header: Mapping[str, Any]) -> Plan:
     )
     return Plan(
         player=said["player"],
-        suite=_suite(said["suite_seed"]).cut(said["each"]),
+        suite=open_suite(
+            said["suite"],
+            None if said["suite_seed"] == PUBLIC else int(said["suite_seed"]),
+            [Rules(*rules) for rules in said["rules"]],
+            said["each"],
+        ),
         seed=said["seed"],
         each=said["each"],
         games=said["games"],
@@ -97,11 +118,3 @@ def planned(header: Mapping[str, Any]) -> Plan:
         attempts=said["attempts"],
         prompts=said["prompts"],
     )
-
-
-def _suite(seed: str) -> Suite:
-    if seed == PUBLIC:
-        return standard()
-    from .generator import generate
-
-    return generate(int(seed))

@@ -78,6 +78,7 @@ def _planned(path: str, header: dict[str, Any]) -> Plan:
     try:
         plan = planned(header)
         agreed = plan.agreed()
+        plan.won_games()
     except (KeyError, TypeError, ValueError, AttributeError):
         raise ArenaError(f"the results file {path} is damaged in line 1") from None
     if other := difference(AGREED, header, agreed):

@@ -30,7 +30,7 @@ Tell = Callable[[int, int], object]
 BATCH_SECONDS = 2.0  # what a batch takes at most, but for its last task
 _MOST_IN_A_BATCH = 50
 _AHEAD = 4  # batches handed out for each worker elsewhere: most of them take no time
-_EARLY = 50  # tasks for each worker that may be answered before the first one that is open
+MOST_EARLY = 50  # tasks for each worker that may be answered before the first one that is open
 _JOB = Job("answer", "items", "no question is left out")
 
 
@@ -80,7 +80,7 @@ def _again(plan: Plan, number: int) -> Answer:
         player.close()
 
 
-class _Open:
+class OpenTasks:
     """The numbers of the tasks that nobody is at, the lowest first."""
 
     def __init__(self, tasks: int, order: InOrder, workers: Workers) -> None:
@@ -90,7 +90,7 @@ class _Open:
 
     def take(self) -> int | None:
         """The next one; None if there is none, or it would be answered too early."""
-        last = self._order.first + _EARLY * self._workers.size
+        last = self._order.first + MOST_EARLY * self._workers.size
         return heappop(self._numbers) if self._numbers and self._numbers[0] < last else None
 
     def take_batch(self) -> list[int]:
@@ -128,7 +128,7 @@ def _here(
     where = HERE if threads == 1 else THREADS
     job = _JOB._replace(leave=stopping.set)
     with _players(plan, threads) as free, hire(where, threads, job) as workers:
-        for done in workers.do(work, _Open(len(tasks), order, workers).take):
+        for done in workers.do(work, OpenTasks(len(tasks), order, workers).take):
             if done:
                 yield 1
 
@@ -167,7 +167,7 @@ def _elsewhere(
         seconds=BATCH_SECONDS, version=__version__,
     )  # fmt: skip
     with hire(where, count, _JOB, _AHEAD) as workers:
-        left = _Open(len(tasks), order, workers)
+        left = OpenTasks(len(tasks), order, workers)
 
         def next_batch() -> list[Part] | None:
             return [part(number) for number in left.take_batch()] or None

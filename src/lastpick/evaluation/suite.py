@@ -1,34 +1,38 @@
 """A suite: positions in which the choice matters, with every pick that keeps the win.
 
-As text it is a line that says what the suite is, and a line of JSON for each item. The frozen
-one is in the package; its checksum is pinned here, so that a score always means the same.
+The frozen ones are in the package as text (`suite_text`). Their checksums are pinned here, so that
+a score always means the same.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import tomllib
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..catalog import Book, open_book, read_book
+from ..catalog import Book, file_text, open_book, read_book
 from ..errors import ArenaError, LastpickError
 from ..game import Position
 from ..oracle.judge import Judgement, judge
 from ..oracle.verdict import Verdict
 
 STANDARD = "standard-1"
-ALIASES = {"standard": STANDARD, STANDARD: STANDARD}
-CHECKSUM = "d19ff3147a7c7a6fbd3776c5fd778b37f79d483f5c0c1b82f853ff164cc7b833"
-PUBLIC = "public"  # the seed of the frozen suite; a private one's is a whole number
+ALIASES = {"standard": STANDARD, STANDARD: STANDARD, "standard-2": "standard-2"}
+_BESIDE = f"{STANDARD}-remoteness"
+CHECKSUMS = {
+    STANDARD: "d19ff3147a7c7a6fbd3776c5fd778b37f79d483f5c0c1b82f853ff164cc7b833",
+    _BESIDE: "b9f75ddcc0fbc80673efb96846eaafec1f1ebadfeb1d29a1f3200992bd3afc67",
+    "standard-2": "db9b7f5a113c7e1c0a17004eba95f32292081373be606f225b518bb47f6c3174",
+}
+PUBLIC = "public"  # the seed of the frozen suites; a private one's is a whole number
+OWN_SEED = 1  # of suites of own games, unless another is given
+DEPTHS = ("early", "middle", "late")
 BANDS = ("1", "3", "5", "7", "9", "11+")
-_FILE = os.path.join(os.path.dirname(__file__), f"{STANDARD}.jsonl")
-_REMOTENESS_FILE = os.path.join(os.path.dirname(__file__), f"{STANDARD}-remoteness.jsonl")
-_REMOTENESS_CHECKSUM = "9d7af35528f7996f2e20a813036593edeb6596b383ce5c69073d9a809301648c"
+_FOLDER = os.path.dirname(__file__)
 
 Stratum = tuple[str, str, str, str]
 Tell = Callable[[int, int], object]
@@ -53,14 +57,8 @@ class Item(NamedTuple):
 
     @property
     def band(self) -> str | None:
-        """How far one has to look to see the win; None where that is not known.
-
-        In misère play wins take an even number of picks; they count as the next odd one, because
-        whoever looks that far sees them.
-        """
-        if self.remoteness is None:
-            return None
-        return BANDS[min(self.remoteness // 2, len(BANDS) - 1)]
+        """How far one has to look to see the win; None where that is not known."""
+        return band_of(self.remoteness)
 
     @property
     def stratum(self) -> Stratum:
@@ -90,9 +88,18 @@ class Item(NamedTuple):
         return self.book().game.play(self.picks)
 
 
-@lru_cache(maxsize=64)
+def band_of(remoteness: int | None) -> str | None:
+    """The band of a won position.
+
+    In misère play wins take an even number of picks; they count as the next odd one, because
+    whoever looks that far sees them.
+    """
+    return None if remoteness is None else BANDS[min(remoteness // 2, len(BANDS) - 1)]
+
+
+@lru_cache(maxsize=256)
 def _book(name: str, toml: str | None, numbers: str) -> Book:
-    return open_book(name, numbers) if toml is None else read_book(toml, name)
+    return open_book(name, numbers) if toml is None else read_book(toml, name, numbers)
 
 
 class Rules(NamedTuple):
@@ -100,6 +107,16 @@ class Rules(NamedTuple):
 
     name: str
     text: str
+
+
+class Gap(NamedTuple):
+    """A stratum that has fewer positions than the others, or none."""
+
+    game: str
+    size: str
+    level: str  # the depth or the band
+    found: int
+    why: str
 
 
 class Suite(NamedTuple):
@@ -111,6 +128,7 @@ class Suite(NamedTuple):
     checksum: str
     items: tuple[Item, ...]
     rules: tuple[Rules, ...] = ()  # the games, if it is not made of shipped ones
+    gaps: tuple[Gap, ...] = ()
 
     @property
     def label(self) -> str:
@@ -119,7 +137,7 @@ class Suite(NamedTuple):
         After the @ stands a private suite's seed, after the + what own rules come down to.
         """
         seed = "" if self.seed == PUBLIC else f"@{self.seed}"
-        rules = f"+{sha256(_dumps(self.rules).encode()).hexdigest()[:8]}" if self.rules else ""
+        rules = f"+{sha256(json.dumps(self.rules).encode()).hexdigest()[:8]}" if self.rules else ""
         return f"{self.name}{seed}{rules}"
 
     def id_of(self, item: Item) -> str:
@@ -138,6 +156,11 @@ class Suite(NamedTuple):
             f" {self.id_of(self.items[0])}"
         )
 
+    @property
+    def empty(self) -> tuple[Gap, ...]:
+        """The strata that have no items, and why."""
+        return tuple(gap for gap in self.gaps if not gap.found)
+
     def strata(self) -> dict[Stratum, list[Item]]:
         found: dict[Stratum, list[Item]] = {}
         for item in self.items:
@@ -150,22 +173,6 @@ class Suite(NamedTuple):
             return self
         kept = {item.number for items in self.strata().values() for item in items[:most]}
         return self._replace(items=tuple(item for item in self.items if item.number in kept))
-
-
-def to_text(generator: int, seed: str, items: Iterable[Item]) -> str:
-    """A suite as it is stored."""
-    rows = [_line(item) for item in items]
-    head = {"suite": STANDARD, "generator": generator, "seed": seed, "items": len(rows)}
-    return "".join(f"{line}\n" for line in (_dumps(head), *rows))
-
-
-def from_text(text: str) -> Suite:
-    """A suite from its text."""
-    lines = text.splitlines()
-    head = json.loads(lines[0])
-    checksum = sha256(text.encode()).hexdigest()
-    items = tuple(_items(lines[1:]))
-    return Suite(head["suite"], head["generator"], head["seed"], checksum, items)
 
 
 def open_suite(
@@ -181,35 +188,66 @@ def open_suite(
     these games. `each` is how many items of each stratum it has. `tell` hears how far its making
     has come.
     """
-    check_name(name)
-    if rules:
-        raise LastpickError("suites of own games cannot be made yet")
-    if seed is None:
-        return standard().cut(each)
+    full = check_name(name)
+    if seed is None and not rules:
+        suite = frozen(full)
+        most = max(map(len, suite.strata().values()))
+        if each is not None and each > most:
+            raise LastpickError(
+                f"{full} has {most} items of each stratum, not {each};"
+                " --suite-seed makes a private suite of any size"
+            )
+        return suite.cut(each)
     from .generator import generate
 
-    return generate(seed, tell).cut(each)
+    own = tuple(map(read_rules, rules))
+    for n, (title, _) in enumerate(own):
+        if title in (other.name for other in own[:n]):
+            raise LastpickError(
+                f"two of the games are called {title}; a game is called like its file, so give"
+                " each file a name of its own"
+            )
+    return generate(full, OWN_SEED if seed is None else seed, own, each, tell).cut(each)
 
 
-def standard(path: str = _FILE, checksum: str = CHECKSUM) -> Suite:
-    """The frozen suite, refused if a byte of it is not as it was."""
-    suite = from_text(_published(path, checksum))
-    found = json.loads(_published(_REMOTENESS_FILE, _REMOTENESS_CHECKSUM))
+def read_rules(rules: str | os.PathLike[str] | Rules) -> Rules:
+    """A game's rules, by the path of its file or the name of a shipped game."""
+    if isinstance(rules, Rules):
+        return rules
+    book = open_book(rules)
+    return Rules(book.game.name, book.source or file_text(book.game.name))
+
+
+def standard() -> Suite:
+    """The frozen suite that is called standard."""
+    return frozen(STANDARD)
+
+
+@lru_cache(maxsize=4)
+def frozen(name: str, folder: str = _FOLDER) -> Suite:
+    """A frozen suite, refused if a byte of it is not as it was."""
+    from .suite_text import from_text
+
+    suite = from_text(_published(name, folder))
+    if name != STANDARD:
+        return suite
+    ahead = json.loads(_published(_BESIDE, folder))  # the suite is older than what it holds
     return suite._replace(
-        items=tuple(item._replace(remoteness=found[item.position - 1]) for item in suite.items)
+        items=tuple(item._replace(remoteness=ahead[item.position - 1]) for item in suite.items)
     )
 
 
-def _published(path: str, checksum: str) -> str:
+def _published(name: str, folder: str) -> str:
     """The text of a file of the package."""
+    path = os.path.join(folder, f"{name}.jsonl")
     try:
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
-        raise ArenaError(f"cannot read the suite {STANDARD} at {path}: {error.strerror}") from None
-    if sha256(data).hexdigest() != checksum:
+        raise ArenaError(f"cannot read the suite {name} at {path}: {error.strerror}") from None
+    if sha256(data).hexdigest() != CHECKSUMS[name]:
         raise ArenaError(
-            f"the suite {STANDARD} at {path} is not what was published (its checksum differs);"
+            f"the suite {name} at {path} is not what was published (its checksum differs);"
             " install Lastpick anew"
         )
     return data.decode()
@@ -223,27 +261,3 @@ def check_name(name: str) -> str:
             " --suite-seed makes a private one"
         )
     return ALIASES[name]
-
-
-def _line(item: Item) -> str:
-    """An item without what its place and its game's file say anyway."""
-    fields = {key: value for key, value in item._asdict().items() if value is not None}
-    del fields["number"]
-    fields.pop("remoteness", None)  # kept beside it: the file is older
-    if item.toml is not None:
-        del fields["numbers"]
-    return _dumps(fields)
-
-
-def _items(lines: Iterable[str]) -> Iterator[Item]:
-    for number, line in enumerate(lines, 1):
-        fields: dict[str, Any] = {"number": number, "toml": None, **json.loads(line)}
-        if fields["toml"] is not None:
-            fields["numbers"] = tomllib.loads(fields["toml"])["numbers"]
-        for key in ("picks", "winning"):
-            fields[key] = tuple(fields[key])
-        yield Item(**fields)
-
-
-def _dumps(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))

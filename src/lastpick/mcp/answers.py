@@ -56,7 +56,7 @@ class RulesAnswer(BaseModel):
     tips: list[str]
 
 
-class GameState(BaseModel):
+class StateAnswer(BaseModel):
     """A game as it stands."""
 
     id: str
@@ -103,7 +103,7 @@ class VerdictAnswer(BaseModel):
     proof: str = Field(description="why, exactly")
 
 
-class ReviewedStep(BaseModel):
+class StepAnswer(BaseModel):
     move: int
     player: int
     event: int | str = Field(description="the pick, or what else happened")
@@ -113,7 +113,7 @@ class ReviewedStep(BaseModel):
     plain: str = Field(description="why, in plain words")
 
 
-class ReviewedPlayer(BaseModel):
+class PlayerAnswer(BaseModel):
     name: str
     bot: str | None
     mattered: int = Field(description="how often there was a choice between winning and losing")
@@ -126,13 +126,13 @@ class ReviewedGame(BaseModel):
     game: str
     numbers: str
     result: str
-    players: list[ReviewedPlayer]
+    players: list[PlayerAnswer]
     winners: list[int | None] = Field(
         description="who was winning before each step, and at the end"
     )
     turning_point: int | None = Field(description="the move that decided it, if one did")
     not_graded: int = Field(description="how many steps there was no time for")
-    steps: list[ReviewedStep]
+    steps: list[StepAnswer]
 
 
 class ReviewAnswer(BaseModel):
@@ -140,7 +140,7 @@ class ReviewAnswer(BaseModel):
     games: list[ReviewedGame] = Field(description="one, unless it was a match of several")
 
 
-class PuzzleAnswer(BaseModel):
+class AskedPuzzleAnswer(BaseModel):
     id: str = Field(description="give it back with a pick, or to get a hint or the answer")
     game: str
     title: str
@@ -177,11 +177,11 @@ def saved_game(saved: Saved) -> UnfinishedGame:
     )
 
 
-def game_state(seen: Seen, reason: str) -> GameState:
+def game_state(seen: Seen, reason: str) -> StateAnswer:
     match, play = seen.match, seen.match.play
     position, outcome, seats = play.position, play.outcome, match.seats()
     legal = () if outcome else position.legal
-    return GameState(
+    return StateAnswer(
         id=seen.name,
         game=match.game.name,
         title=seen.book.title,
@@ -229,10 +229,10 @@ def review_answer(name: str, reviews: Sequence[Review]) -> ReviewAnswer:
     return ReviewAnswer(id=name, games=[ReviewedGame.model_validate(game) for game in games])
 
 
-def puzzle_answer(name: str, book: Book, attempt: Attempt, right: bool | None) -> PuzzleAnswer:
+def puzzle_answer(name: str, book: Book, attempt: Attempt, right: bool | None) -> AskedPuzzleAnswer:
     puzzle, result = attempt.puzzle, attempt.result
     position = puzzle.position
-    return PuzzleAnswer(
+    return AskedPuzzleAnswer(
         id=name,
         game=position.game.name,
         title=book.title,

@@ -36,7 +36,7 @@ class Seen(NamedTuple):
     happened: tuple[str, ...] = ()
 
 
-class Wanted(NamedTuple):
+class GameWish(NamedTuple):
     """What a new game should be like."""
 
     book: Book
@@ -97,17 +97,17 @@ def _each(damaged: Callable[[JournalError], object] = lambda error: None) -> Ite
 # --- what is done ---------------------------------------------------------------------------------
 
 
-def begin(wanted: Wanted) -> Seen:
+def begin(wish: GameWish) -> Seen:
     """A new game; a bot that begins has made its first pick."""
-    bot = _checked(wanted.opponent)
+    bot = _checked(wish.opponent)
     request = PlayRequest(
-        game=wanted.book.game.name,
+        game=wish.book.game.name,
         kinds=(HUMAN, bot or HUMAN),
-        names=(wanted.name, wanted.opponent_name),
-        first=_FIRST[wanted.first],
-        seed=wanted.seed,
+        names=(wish.name, wish.opponent_name),
+        first=_FIRST[wish.first],
+        seed=wish.seed,
     )
-    with _closing(set_up(request, _refuse, wanted.book)) as session:
+    with _closing(set_up(request, _refuse, wish.book)) as session:
         told = [session.toss] if session.toss else []
         return _seen(session, [*told, *_go_on(session)])
 
@@ -120,8 +120,8 @@ def look(saved: Saved) -> Seen:
     try:
         with _held(saved.name) as session:
             return _seen(session, _go_on(session))
-    except JournalError:  # somebody else was quicker, or the disk is full: it can be looked at
-        return seen._replace(free=False)
+    except JournalError as error:  # somebody else was quicker, or the disk is full
+        return seen._replace(happened=(f"{error}.",))
 
 
 def pick(name: str, number: int) -> Seen:

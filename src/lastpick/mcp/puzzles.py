@@ -21,7 +21,7 @@ from .thinking import thinking
 _DAILY = "daily-"
 
 
-class Wish(NamedTuple):
+class PuzzleWish(NamedTuple):
     """Which puzzle is meant, and what is done about it."""
 
     name: str | None = None
@@ -33,7 +33,7 @@ class Wish(NamedTuple):
     give_up: bool = False
 
 
-class Told(NamedTuple):
+class PuzzleReply(NamedTuple):
     """A puzzle, and what is said."""
 
     name: str
@@ -50,7 +50,7 @@ class _Asked(NamedTuple):
     daily: Daily | None = None
 
 
-def puzzle(wish: Wish, seconds: float) -> Told:
+def puzzle(wish: PuzzleWish, seconds: float) -> PuzzleReply:
     """Ask a puzzle, or go on with one."""
     does = [wish.pick is not None, wish.hint, wish.give_up]
     if sum(does) > 1:
@@ -68,10 +68,10 @@ def puzzle(wish: Wish, seconds: float) -> Told:
                 lines += ["", share(asked.daily, attempt.result, log.summary().streak)]
         finally:
             log.close()
-    return Told(asked.name, asked.book, attempt, right, "\n".join([*lines, *trouble]))
+    return PuzzleReply(asked.name, asked.book, attempt, right, "\n".join([*lines, *trouble]))
 
 
-def _asked(wish: Wish, budget: Budget) -> _Asked:
+def _asked(wish: PuzzleWish, budget: Budget) -> _Asked:
     name = wish.name
     if name is not None and (wish.numbers is not None or wish.level is not None):
         raise LastpickError("a puzzle's id says it all; leave out numbers and level")
@@ -112,7 +112,7 @@ def _own(name: str, text: str, budget: Budget) -> _Asked:
 
 
 def _done(
-    wish: Wish, asked: _Asked, attempt: Attempt, budget: Budget
+    wish: PuzzleWish, asked: _Asked, attempt: Attempt, budget: Budget
 ) -> tuple[bool | None, list[str]]:
     """Whether a pick was right, and what is said to whatever was done."""
     if wish.pick is not None:

@@ -17,12 +17,12 @@ from ..terminal.show_rules import book_data, show_rules
 from ..terminal.show_verdict import show_verdict
 from . import answers, games, puzzles, questions, words
 from .answers import (
+    AskedPuzzleAnswer,
     GamesAnswer,
-    GameState,
     HintAnswer,
-    PuzzleAnswer,
     ReviewAnswer,
     RulesAnswer,
+    StateAnswer,
     VerdictAnswer,
 )
 from .books import book_for
@@ -101,20 +101,20 @@ def new_game(
     seed: Annotated[
         int | None, Field(description="makes the bot's chance and the coin repeatable", ge=0)
     ] = None,
-) -> Annotated[CallToolResult, GameState]:
+) -> Annotated[CallToolResult, StateAnswer]:
     """Begin a game between two players and show its board. The user can play against you or a
     friend (opponent nobody), or against a bot; or you play a bot. The game is saved at once under
     the id in the answer; every further call about it takes that id. The user can go on with it at
     a terminal with `lastpick resume ID`, and games begun there can be gone on with here.
     """
-    wanted = games.Wanted(book_for(game, numbers), opponent, first, name, opponent_name, seed)
-    return _state(games.begin(wanted))
+    wish = games.GameWish(book_for(game, numbers), opponent, first, name, opponent_name, seed)
+    return _state(games.begin(wish))
 
 
 def pick(
     id: GameId,  # noqa: A002 - as an assistant is told it
     number: Annotated[int, Field(description="the number to pick")],
-) -> Annotated[CallToolResult, GameState]:
+) -> Annotated[CallToolResult, StateAnswer]:
     """Pick a number in a game, for whoever's turn it is; a bot that is the opponent answers in the
     same call. The answer tells what happened and shows the board. An illegal pick changes nothing:
     the error says why it is illegal and which picks are valid. Pick for the user only what they
@@ -123,17 +123,17 @@ def pick(
     return _state(games.pick(id, number))
 
 
-def take_back(id: GameId) -> Annotated[CallToolResult, GameState]:  # noqa: A002
+def take_back(id: GameId) -> Annotated[CallToolResult, StateAnswer]:  # noqa: A002
     """Take back the last pick of a game that is not over; a bot's answer to it goes with it."""
     return _state(games.take_back(id))
 
 
-def resign(id: GameId) -> Annotated[CallToolResult, GameState]:  # noqa: A002
+def resign(id: GameId) -> Annotated[CallToolResult, StateAnswer]:  # noqa: A002
     """Give up a game for the player to move: the other one wins. Only if the user wants that."""
     return _state(games.resign(id))
 
 
-def position(id: AnyId = None) -> Annotated[CallToolResult, GameState]:  # noqa: A002
+def position(id: AnyId = None) -> Annotated[CallToolResult, StateAnswer]:  # noqa: A002
     """Show how a game stands: players, picks, whose turn it is, the valid picks, the board, or who
     has won and why. Without an id it is the game that was played last, here or at the user's
     terminal.
@@ -214,13 +214,13 @@ def puzzle(
     numbers: Numbers = None,
     level: Annotated[int | None, Field(description="how hard: 1 to 5; any", ge=1, le=5)] = None,
     seconds: Seconds = _REVIEW,
-) -> Annotated[CallToolResult, PuzzleAnswer]:
+) -> Annotated[CallToolResult, AskedPuzzleAnswer]:
     """Puzzles: a position in which exactly one pick wins. Called without an id it asks a new one,
     or the puzzle of the day; with its id it takes the user's try and says why it is right or
     wrong, or gives a hint, or the answer. The first try counts in the user's statistics: try only
     what the user said.
     """
-    wish = puzzles.Wish(id, game, numbers, level, pick, hint, give_up)
+    wish = puzzles.PuzzleWish(id, game, numbers, level, pick, hint, give_up)
     told = puzzles.puzzle(wish, seconds)
     data = answers.puzzle_answer(told.name, told.book, told.attempt, told.right)
     return _told(told.text, data)

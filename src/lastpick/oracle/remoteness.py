@@ -15,7 +15,9 @@ from ..game import Position
 from . import steps, walk
 from .budget import Budget
 from .distances import Distances
+from .hurry import Hurry
 from .reach import board
+from .solve import method
 
 MOST_NUMBERS = 64
 
@@ -26,8 +28,20 @@ def remoteness(position: Position, budget: Budget) -> int | None:
         if not position.choices:
             return 0
         found = _of_walk(position, budget)
+        if found is None:
+            found = _of_chain(position, budget)
         return _searched(position, budget) if found is None else found
     except (BudgetError, MemoryError):
+        return None
+
+
+def _of_chain(position: Position, budget: Budget) -> int | None:
+    """In a chain the winning picks are known; None past half of the time."""
+    if position.game.misere or method(position.game, budget) != "matching":
+        return None
+    try:
+        return Hurry(position, budget.part(budget.left / 2)).remoteness()
+    except BudgetError:
         return None
 
 

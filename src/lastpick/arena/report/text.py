@@ -130,7 +130,7 @@ def _usage(found: Report) -> Iterator[str]:
     how = "without a temperature" if warmth is None else f"at temperature {warmth:g}"
     yield f"  Asked {how}, again at most {options.retries} times."
     if options.further:
-        yield f"  Further fields of the request: {fit(options.further, 40)}"
+        yield f"  With {fit(options.further, 33)}"
 
 
 def _notes(found: Report) -> Iterator[str]:

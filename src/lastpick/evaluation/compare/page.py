@@ -10,10 +10,11 @@ from html import escape
 
 from ...arena.report.drawing import Mark, intervals
 from ...arena.report.html import document, section, table
-from .data import Comparison, Part, options
+from ...terminal.screen import plain
+from .data import Comparison, Part
 from .paired import Difference
 from .plot import MOST, STYLE, Curve, Spot, curves
-from .text import ahead, conversion, heading, notes, points, share_range, span, whole_points
+from .text import ahead, asked, conversion, heading, notes, points, share_range, span, whole_points
 
 _AXES = {  # what the main picture shows scores against, the first that there is
     "remoteness": ("Score against remoteness", "picks to the end of the game"),
@@ -179,9 +180,9 @@ def _used(found: Comparison) -> str:
 def _asked(found: Comparison) -> str:
     suite = found.players[0].plan.suite
     entries = [("suite", suite.name), ("seed", suite.seed), ("checksum", suite.checksum)]
-    for player in found.players:
-        told = [f"{key} {value}" for key, value in options(player).items() if value is not None]
-        entries.append((player.name, f"{player.file}: {', '.join(told)}"))
+    entries += [
+        (player.name, f"{plain(player.file, 4096)}: {asked(player)}") for player in found.players
+    ]
     lines = "".join(f"<dt>{escape(key)}</dt><dd>{escape(text)}</dd>" for key, text in entries)
     return section("What was asked, and how", f"<dl>{lines}</dl>")
 

@@ -6,22 +6,20 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from shlex import quote
 from typing import Any, NamedTuple
 
 from ...errors import LastpickError
 from ...players import is_model
 from ...players.usage import Prices
 from ...terminal.screen import plain
-from ..ask import DECISION
+from ..plan import AGREED, Plan
 from ..report.data import Report, report
-from ..results import Plan, Results
-from ..run import replay, won_games
-from .stored import read_results
+from ..results import read_results
 
 _SUITE = ("suite", "suite_seed", "checksum", "each", "rules")
-_ASKED = ("prompts", "reader", "attempts", "show_legal")  # how models are asked, and read
+_ASKED = ("prompts", "lenient", "attempts", "show_legal")  # how models are asked, and read
 _LONGEST_NAME = 60
+_LONGEST_PATH = 4096
 _LONGEST_TOLD = 40
 
 
@@ -42,18 +40,17 @@ def read_contestants(paths: Sequence[str], prices: Sequence[Prices] = ()) -> lis
     _check_apart(paths)
     priced = _for_each(prices, len(paths))
     read = [read_results(path) for path in paths]
-    heads = [plan.agreed() for plan, _ in read]
+    heads = [{**AGREED.unsaid, **plan.agreed()} for plan, _ in read]
     for at, head in enumerate(heads):
         _check_same(paths[0], heads[0], paths[at], head, _SUITE)
     models = [at for at, head in enumerate(heads) if is_model(head["player"])]
     for at in models:
         first = models[0]
         _check_same(paths[first], heads[first], paths[at], heads[at], _ASKED)
-    reports = []
-    for path, (plan, results), price in zip(paths, read, priced, strict=True):
-        _check_finished(path, plan, results)
-        options = plan.options._replace(prices=price)
-        reports.append(report(plan._replace(options=options), results))
+    reports = [
+        report(plan._replace(options=plan.options._replace(prices=price)), results)
+        for (plan, results), price in zip(read, priced, strict=True)
+    ]
     names = _names([plan.player for plan, _ in read], paths)
     return [Contestant(*fields) for fields in zip(names, paths, reports, strict=True)]
 
@@ -93,28 +90,11 @@ def _told(value: object) -> str:
     return plain(json.dumps(value), _LONGEST_TOLD)
 
 
-def _check_finished(path: str, plan: Plan, results: Results) -> None:
-    missing = sum(
-        (DECISION, item.number, len(item.picks)) not in results.answers for item in plan.suite.items
-    )
-    games = len(won_games(plan)) - len(replay(plan, results))
-    if missing or games:
-        parts = [
-            f"{missing:,} of {len(plan.suite.items):,} answers are missing" if missing else "",
-            f"{games:,} won games are not played to their end" if games else "",
-        ]
-        raise LastpickError(
-            f"{path} is not finished: {' and '.join(filter(None, parts))}; the command that began"
-            f" it goes on with it (lastpick evaluate {plain(quote(plan.player))} ... --output"
-            f" {quote(path)})"
-        )
-
-
 def _names(players: Sequence[str], paths: Sequence[str]) -> Iterator[str]:
     """The players' names; what comes from several files is told with its file, or with its path."""
     files = [os.path.basename(path) for path in paths]
     for player, file, path in zip(players, files, paths, strict=True):
         name = plain(player, _LONGEST_NAME)
         if sum(plain(other, _LONGEST_NAME) == name for other in players) > 1:
-            name = f"{name} ({plain(path if files.count(file) > 1 else file)})"
+            name = f"{name} ({plain(path if files.count(file) > 1 else file, _LONGEST_PATH)})"
         yield name

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...arena.intervals import Interval
-from ...arena.report.text import fit
-from ...terminal.screen import Screen
+from ...arena.report.text import WIDE, fit
+from ...terminal.screen import Screen, plain, wrap
 from ..ask import WonGame
 from ..report.data import won_of
 from ..suite import PUBLIC
-from .data import Comparison, Part
+from .data import Comparison, Part, options
 from .paired import Difference
+from .read import Contestant
 
 _ROOM = 26  # columns for a name
 
@@ -23,6 +24,12 @@ def show(screen: Screen, found: Comparison) -> None:
 
 
 def lines(found: Comparison) -> Iterator[str]:
+    """The report, no line wider than eighty columns."""
+    for line in _paragraphs(found):
+        yield from wrap(line, WIDE)
+
+
+def _paragraphs(found: Comparison) -> Iterator[str]:
     yield from heading(found)
     yield ""
     yield from _players(found)
@@ -36,6 +43,10 @@ def lines(found: Comparison) -> Iterator[str]:
         yield ""
         yield "Usage:"
         yield from _usage(found)
+    yield ""
+    yield "Asked:"
+    for player in found.players:
+        yield f"  {fit(player.name, 40)}: {asked(player)}"
     yield ""
     yield from notes(found)
 
@@ -114,6 +125,13 @@ def _usage(found: Comparison) -> Iterator[str]:
             cost = "" if used.cost is None else f", cost {used.cost:,.4f}"
             yield f"  {fit(player.name, 40)}: {used.calls:,} calls,"
             yield f"    tokens {used.prompt_tokens:,} in, {used.answer_tokens:,} out{cost}"
+
+
+def asked(player: Contestant) -> str:
+    """How a player was asked: what may differ from one to the next."""
+    said = options(player)
+    told = [f"{key.replace('_', ' ')} {plain(str(value))}" for key, value in said.items() if value]
+    return ", ".join(told)
 
 
 def notes(found: Comparison) -> Iterator[str]:

@@ -1,0 +1,155 @@
+"""Inspect: the same questions, and the same figures from the same answers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import inspecting
+from support.chatting import Endpoint, good
+
+from lastpick import cli
+from lastpick.evaluation import PROMPTS, prompt
+from lastpick.evaluation.suite import standard
+
+Job = dict[str, Any]
+
+
+def run(folder: Path, *jobs: Job) -> list[Any]:
+    """What Inspect's logs hold after these jobs."""
+    done = subprocess.run(
+        [*inspecting.COMMAND, json.dumps(jobs)],
+        cwd=folder, env=inspecting.settings(folder), capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert isinstance(found, list)
+    return found
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An endpoint with a model behind it that gives the mixed answers."""
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        asked = [message["content"] for message in endpoint.heard[-1].body["messages"]]
+        said = good(*inspecting.reply("mixed", asked))
+        handler.send_response(said.status)
+        handler.send_header("Content-Length", str(len(said.body)))
+        handler.end_headers()
+        handler.wfile.write(said.body)
+
+    endpoint = Endpoint(answer)
+    yield endpoint.url
+    endpoint.close()
+
+
+def test_the_same_answers_have_the_same_figures_as_in_evaluate(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    once, several, games = run(
+        tmp_path,
+        {"task": "standard", "args": {"each": 1}, "model": "mixed"},
+        {"task": "standard", "args": {"each": 1, "attempts": 3}, "model": "mixed"},
+        {"task": "won_games", "args": {"games": 1}, "model": "mixed"},
+    )
+    monkeypatch.chdir(tmp_path)
+    how = ("--each", "1", "--games", "1", "--attempts", "3", "--mistakes", "99", "--json")
+    assert cli.main(["evaluate", "llm:toy", *how, "--base-url", url]) == 0
+    data = json.loads(capsys.readouterr().out)
+    told = dict(figures_of(data))
+    assert once["figures"] == told
+    tries = data["attempts"]
+    assert several["figures"] == told | {
+        f"{name}_with_tries": tries[name] for name in ("score", "skill", "legal")
+    }
+    assert data["score"] < tries["score"]
+    for decisions in (once, several):
+        assert_same_results(decisions["samples"], data)
+    assert_same_conversion(games["figures"], data["conversion"])
+
+
+def figures_of(data: Any) -> Iterator[tuple[str, float]]:
+    """A report of `evaluate` in the names of Inspect's metrics."""
+    yield from ((name, data[name]) for name in ("score", "skill", "legal"))
+    yield from ((name, data[name]) for name in ("decisions", "positions"))
+    yield from zip(("score_low", "score_high"), data["intervals"]["score"], strict=True)
+    yield "chance", data["random"]["score"]
+    for group, parts in data["by"].items():
+        for key, one in parts.items():
+            yield f"{group}/{key}", 100 * one["kept"]
+
+
+def assert_same_results(samples: dict[str, Any], data: Any) -> None:
+    """The result of every single item, and what speaks against each wrong one."""
+    wrong = {f"standard-1/{one['item']}": one for one in data["mistakes"]["first"]}
+    kinds = set()
+    for name, one in samples.items():
+        assert one["value"] == (name not in wrong)
+        if name in wrong:
+            there, here = wrong[name], one["metadata"]
+            assert here["pick"] == there["pick"]
+            assert here["result"] == (there["failure"] or "lost")
+            if there["pick"]:
+                assert one["explanation"] == there["refutation"]
+            kinds.add(here["result"])
+    assert len(samples) == data["decisions"]
+    assert kinds == {"lost", "illegal", "garbage", "refused"}
+
+
+def assert_same_conversion(found: dict[str, float], data: Any) -> None:
+    assert found["conversion"] == data["share"]
+    assert [found["conversion_low"], found["conversion_high"]] == data["interval"]
+    assert (found["games"], found["won"]) == (data["games"], data["won"])
+    assert found["failures"] == data["failures"]
+    assert 0 < found["failures"] < found["games"] - found["won"] or found["won"]
+    told = {f"{group}/{key}": one["share"]
+            for group, keys in data["by"].items() for key, one in keys.items()}  # fmt: skip
+    assert {name: value for name, value in found.items() if "/" in name} == told
+
+
+def test_what_is_asked_and_what_is_kept(tmp_path: Path) -> None:
+    limits = {"limit": 6, "epochs": 2}
+    twice, won, lost, *refused = run(
+        tmp_path,
+        {"task": "standard", "args": {"each": 1}, "model": "random", "run": limits},
+        {"task": "won_games", "args": {"games": 1}, "model": "perfect", "run": {"limit": 8}},
+        {"task": "won_games", "args": {"games": 1}, "model": "random", "run": {"limit": 8}},
+        *({"task": task, "args": args} for task, args, _ in BAD),
+    )
+    suite = standard()
+    items = suite.cut(1).items[:6]
+    assert sorted(twice["heard"]) == sorted(2 * [list(prompt(item)) for item in items])
+    assert set(twice["samples"]) == {suite.id_of(item) for item in items}
+    found = twice["figures"]
+    assert (found["decisions"], found["positions"]) == (12, len({one.position for one in items}))
+    assert twice["eval"]["task_version"] == PROMPTS
+    assert twice["eval"]["metadata"]["checksum"] == suite.checksum
+
+    assert (won["figures"]["conversion"], won["figures"]["failures"]) == (1, 0)
+    assert lost["figures"]["won"] < 4
+    for asked in won["heard"]:
+        assert len(asked) == 2  # each turn stands alone, with all that there is to say
+    assert {asked[0] for asked in won["heard"]} == {prompt(items[0]).system}
+    assert len(won["heard"]) > 2 * len(won["samples"])
+
+    for (_, _, why), one in zip(BAD, refused, strict=True):
+        assert one["error"] == "PrerequisiteError"  # which Inspect shows without a traceback
+        assert why in one["text"]
+        assert "\n" not in one["text"]
+
+
+BAD: list[tuple[str, Job, str]] = [
+    ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
+    ("standard", {"each": 0}, "each: expected 1 or more, found 0"),
+    ("standard", {"attempts": 0}, "attempts: expected 1 or more, found 0"),
+    ("standard", {"show_legal": "maybe"}, "show_legal: expected true or false, found 'maybe'"),
+    ("private", {}, "a private suite needs a seed, as in -T seed=7, or -T rules=FILE"),
+    ("private", {"seed": "x"}, "seed: expected a whole number, found 'x'"),
+    ("won_games", {"games": True}, "games: expected a whole number, found 'True'"),
+]
