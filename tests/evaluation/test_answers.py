@@ -176,6 +176,10 @@ def test_a_private_suite_is_named_by_its_seed(
     rows = [json.loads(one) for one in lines]
     file = write_answers(tmp_path / "a", {one["id"]: f"PICK {one['winning'][-1]}" for one in rows})
     assert graded(lastpick("suite", "score", file, *words, "--json"))["score"] == 100
+    more = write_answers(tmp_path / "more", {"standard-1@11/9999": ""})
+    said = refused(lastpick("suite", "score", more, *words))
+    assert "is none of the 72 items" in said
+    assert "--each says if there were more" in said
     said = refused(lastpick("suite", "score", file))
     assert "line 1: 'standard-1@11/1' is of a private suite" in said
     assert "add --suite standard-1 --suite-seed 11" in said
