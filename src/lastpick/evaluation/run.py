@@ -20,7 +20,7 @@ from ..players import comes_from_outside, open_player
 from ..players.player import Player
 from ..workers import DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
 from .ask import DECISION, GAME, Answer, decide
-from .batch import Part, Task, answer_batch, one
+from .batch import Assignment, Task, answer_batch, one
 from .order import InOrder
 from .plan import Plan
 from .refusals import Refusals
@@ -159,9 +159,9 @@ def _elsewhere(
         if answer.kind == GAME:
             begun.setdefault(answer.item, {})[place] = answer
 
-    def part(number: int) -> Part:
+    def part(number: int) -> Assignment:
         kind, item = tasks[number]
-        return Part(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
+        return Assignment(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
 
     options, log = plan.options, plan.options.log
     if log is not None:  # a worker may be in another folder
@@ -173,7 +173,7 @@ def _elsewhere(
     with hire(where, count, _JOB, _AHEAD) as workers:
         left = OpenTasks(len(tasks), order, workers)
 
-        def next_batch() -> list[Part] | None:
+        def next_batch() -> list[Assignment] | None:
             return [part(number) for number in left.take_batch()] or None
 
         for done in workers.do(work, next_batch):
