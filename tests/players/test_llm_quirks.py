@@ -231,7 +231,7 @@ def delta(finish: str | None = None, **pieces: object) -> dict[str, object]:
 
 
 STREAM = {"Content_Type": "text/event-stream; charset=utf-8"}
-PIECES = (
+PIECES: tuple[dict[str, object], ...] = (
     delta(role="assistant", content="", reasoning_content="Hm"),
     delta(content="I th"),
     delta(content=None, reasoning_content="m."),
