@@ -14,7 +14,7 @@ from .endpoint import Endpoint
 from .log import Key, PromptLog
 from .prompt import Prompt, again, prompt, read
 from .reply import CUT_OFF, Reply
-from .request import Talk, Turn, body, digest, fields
+from .request import Exchange, Talk, body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
@@ -63,7 +63,7 @@ class LlmPlayer:
             if failure.kind in (ILLEGAL, GARBAGE):
                 said = failure.answer or ""
                 told = again(position, said, self._options.lenient)
-                self._talk += (Turn(said if said.strip() else _NOTHING, told),)
+                self._talk += (Exchange(said if said.strip() else _NOTHING, told),)
             text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
             raise Failure(failure.kind, text, failure.answer) from None
 
