@@ -13,7 +13,7 @@ from ..usage import Usage
 from .endpoint import Endpoint
 from .log import Key, PromptLog
 from .prompt import Prompt, again, prompt, read
-from .reply import CUT_OFF, FILTERED, Reply
+from .reply import CUT_OFF, Reply
 from .request import Exchange, Talk, body, digest, fields
 
 PREFIX = "llm:"
@@ -114,7 +114,7 @@ class LlmPlayer:
         said = bool(reply.text.strip())
         if reply.finish == CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
-        if reply.finish == FILTERED:
+        if reply.filtered:
             raise Failure(REFUSED, "a filter held its answer back (content_filter)", reply.text)
         if reply.refusal and not said:
             raise Failure(REFUSED, f"it refused: {clean(reply.refusal, 200)}", reply.refusal)
