@@ -62,6 +62,7 @@ def test_values() -> None:
     assert offered("arena", "--players", "random,gr") == ["random,greedy"]
     assert offered("learn", "") == [*shipped(), "/"]
     assert offered("check", "") == ["/"]
+    assert offered("compare", "a.jsonl", "") == ["/"]
     assert offered("table", "") == ["build"]
     assert offered("sequence", "number-bind", "--executor", "") == ["processes", "dask:"]
     assert offered("help", "pu") == ["puzzle"]

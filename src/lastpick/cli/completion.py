@@ -171,7 +171,7 @@ def _values(action: argparse.Action, typed: str) -> Iterable[Offer]:
     if action.metavar == "PLAYER":
         return bots
     found = _games() if action.metavar in ("GAME", "GAME|RECORD") else []
-    if action.metavar in ("FILE", "RECORD", "GAME", "GAME|RECORD", "FOLDER|ANSWERS"):
+    if action.metavar in ("FILE", "RECORD", "RESULT", "GAME", "GAME|RECORD", "FOLDER|ANSWERS"):
         found.append(Offer(FILES))
     return found
 

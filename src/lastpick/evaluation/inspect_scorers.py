@@ -128,7 +128,7 @@ def _graded(scores: Sequence[SampleScore], which: int = 0) -> list[Score]:
     for one in scores:
         told = one.score.metadata or {}
         found.append(_from_data(item_of(one.sample_metadata), (told.get(TRIES) or [told])[which]))
-    return found
+    return sorted(found, key=lambda entry: entry.item.number)  # they come as they were answered
 
 
 @scorer(metrics=[figures(), with_tries(), *map(score_by, GROUPS)])
