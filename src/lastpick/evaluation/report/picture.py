@@ -9,7 +9,7 @@ from ..scoring import Rate
 from ..suite import BANDS
 
 _COLUMNS = 51  # of two points each, from 0 to 100
-_LEGEND = "o kept   --- 95% interval   r random picks   | half of the way from r to 100"
+_LEGEND = "o kept   --- 95% interval   r random picks   | halfway from r to 100"
 
 
 def picture(bands: Mapping[str, Rate], unknown: int) -> Iterator[str]:
