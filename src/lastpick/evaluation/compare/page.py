@@ -26,7 +26,9 @@ h3 { font-size: 1rem; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
 .plots > div { min-width: 0; }
 @media (min-width: 52rem) { .plots.many { grid-template-columns: 1fr 1fr; } }
 thead th:first-child, .grouped thead th:nth-child(2) { text-align: left; }
-.grouped [rowspan] { vertical-align: top; min-width: 9rem; }
+.grouped [rowspan] { vertical-align: top; }
+.grouped td[rowspan] { min-width: 9rem; }
+.grouped td.name:not([rowspan]) { min-width: 0; }
 .grouped .last { border-bottom: 0; }
 .grouped td .soft { font-size: .85rem; white-space: nowrap; }
 .plot + .scroll { margin-top: 1rem; }
@@ -102,7 +104,7 @@ def _differences(found: Comparison) -> str:
     for at, (player, row) in enumerate(zip(found.players, found.whole.rows, strict=True)):
         if row.score and row.legal:
             marks.append(_mark(player.name, row.score))
-            measures = {"score": row.score, "legal answers": row.legal}
+            measures = {"score": row.score, "legal": row.legal}
             if one := found.conversion[at]:
                 measures["conversion"] = one
             last = player is found.players[-1]
