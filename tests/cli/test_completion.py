@@ -51,7 +51,7 @@ def test_values() -> None:
     assert offered("play", "") == [*names(), "/"]
     assert offered("play", "pr") == ["prime-rumble", "/"]
     assert offered("play", "prime-rumble", "--p2", "") == [
-        *("human", *BOTS, "mcts:", "exec:", "llm:")
+        *("human", *BOTS, "mcts:", "search:", "careful:", "exec:", "llm:")
     ]
     assert offered("play", "prime-rumble", "--p2=lev") == [
         f"--p2={name}" for name in BOTS if name.startswith("level:")

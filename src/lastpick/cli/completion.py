@@ -152,7 +152,7 @@ def _values(action: argparse.Action, typed: str) -> Iterable[Offer]:
 
     if action.choices is not None:
         return [Offer(str(choice)) for choice in action.choices]
-    bots = [Offer(name) for name in (*BOTS, "mcts:", "exec:", "llm:")]
+    bots = [Offer(name) for name in (*BOTS, "mcts:", "search:", "careful:", "exec:", "llm:")]
     if action.dest in ("p1", "p2"):
         return [Offer("human"), *bots]
     if action.dest == "players":

@@ -6,7 +6,7 @@ import csv
 from io import StringIO
 
 from ..report.data import won_of
-from .data import Comparison, Part
+from .data import Comparison, SuitePart
 
 _HEADS = (
     *("player", "file", "group", "value", "decisions", "positions", "chance"),
@@ -29,7 +29,7 @@ def to_csv(found: Comparison) -> str:
     return target.getvalue()
 
 
-def _row(found: Comparison, part: Part, at: int) -> list[object]:
+def _row(found: Comparison, part: SuitePart, at: int) -> list[object]:
     player, row = found.players[at], part.rows[at]
     one, more = row.rate, row.score
     low, high = one.interval

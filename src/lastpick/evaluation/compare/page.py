@@ -11,9 +11,9 @@ from html import escape
 from ...arena.report.drawing import Mark, intervals
 from ...arena.report.html import document, section, table
 from ...terminal.screen import plain
-from .data import Comparison, Part
+from .data import Comparison, SuitePart
 from .paired import Difference
-from .plot import MOST, STYLE, Curve, Spot, curves
+from .plot import MOST, STYLE, Curve, Measured, curves
 from .text import ahead, asked, conversion, heading, notes, points, share_range, span, whole_points
 
 _AXES = {  # what the main picture shows scores against, the first that there is
@@ -92,9 +92,9 @@ def _main(found: Comparison) -> str:
     return section(title, *pictures, note)
 
 
-def _curve(found: Comparison, parts: Sequence[Part], at: int) -> Curve:
+def _curve(found: Comparison, parts: Sequence[SuitePart], at: int) -> Curve:
     rates = [part.rows[at].rate for part in parts]
-    return Curve(found.players[at].name, [Spot(rate.kept, rate.interval) for rate in rates])
+    return Curve(found.players[at].name, [Measured(rate.kept, rate.interval) for rate in rates])
 
 
 def _differences(found: Comparison) -> str:
@@ -139,7 +139,7 @@ def _group(found: Comparison, group: str) -> str:
     return section(f"By {group}", *shown, _group_table(found, group, parts))
 
 
-def _group_table(found: Comparison, group: str, parts: Sequence[Part]) -> str:
+def _group_table(found: Comparison, group: str, parts: Sequence[SuitePart]) -> str:
     heads = [group, "player", "score", "95% interval", "legal"]
     if len(found.players) > 1:
         heads += ["points more", "95% interval", "better", "worse"]

@@ -44,7 +44,7 @@ STYLE = """
 """
 
 
-class Spot(NamedTuple):
+class Measured(NamedTuple):
     """A score with its interval; all from nought to one."""
 
     value: float
@@ -55,7 +55,7 @@ class Curve(NamedTuple):
     """A player's spots, one for each column."""
 
     label: str
-    spots: Sequence[Spot]
+    spots: Sequence[Measured]
 
 
 def curves(title: str, across: str, columns: Sequence[str], found: Sequence[Curve],

@@ -10,7 +10,7 @@ from ...terminal.screen import Screen, plain, wrap
 from ..ask import WonGame
 from ..report.data import won_of
 from ..suite import PUBLIC
-from .data import Comparison, Part, options
+from .data import Comparison, SuitePart, options
 from .paired import Difference
 from .read import Contestant
 
@@ -113,7 +113,7 @@ def _group(found: Comparison, group: str) -> Iterator[str]:
                 yield f"  {fit(player.name, _ROOM - 2):{_ROOM - 2}}{_figures(part, at)}".rstrip()
 
 
-def _figures(part: Part, at: int) -> str:
+def _figures(part: SuitePart, at: int) -> str:
     one, more = part.rows[at].rate, part.rows[at].score
     text = f"  {100 * one.kept:5.1f}  {share_range(one.interval):>14}"
     return text if more is None else f"{text}  {points(more.value):>6}  {span(more):>16}"
