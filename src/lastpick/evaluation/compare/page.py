@@ -11,10 +11,22 @@ from html import escape
 from ...arena.report.drawing import Mark, intervals
 from ...arena.report.html import document, section, table
 from ...terminal.screen import plain
+from ..horizon import halfway
 from .data import Comparison, SuitePart
 from .paired import Difference
 from .plot import MOST, STYLE, Curve, Measured, curves
-from .text import ahead, asked, conversion, heading, notes, points, share_range, span, whole_points
+from .text import (
+    ahead,
+    asked,
+    conversion,
+    heading,
+    horizon,
+    notes,
+    points,
+    share_range,
+    span,
+    whole_points,
+)
 
 _AXES = {  # what the main picture shows scores against, the first that there is
     "remoteness": ("Score against remoteness", "picks to the end of the game"),
@@ -44,7 +56,8 @@ def page(found: Comparison) -> str:
 
 
 def _players(found: Comparison) -> str:
-    heads = ("player", "score", "95% interval", "skill", "legal", "conversion", "mistakes")
+    heads = ("player", "score", "95% interval", "skill", "legal", "horizon", "conversion",
+             "mistakes")  # fmt: skip
     rows = [
         (
             escape(player.name),
@@ -52,6 +65,7 @@ def _players(found: Comparison) -> str:
             share_range(row.rate.interval),
             _signed(f"{100 * row.rate.skill:.1f}"),
             f"{row.rate.legal:.3f}",
+            horizon(player).replace("-", "\u2013"),
             conversion(player.report.games),
             f"{len(player.report.mistakes):,}",
         )
@@ -62,8 +76,9 @@ def _players(found: Comparison) -> str:
         "Players",
         table("Players", heads, rows, names=1),
         f'<p class="note">Score: of 100 decisions, those that kept the win; picking at random'
-        f" scores {chance:.1f}. Skill: 0 for random picks, 100 for no mistake. Conversion: won"
-        " games that were won against best resistance.</p>",
+        f" scores {chance:.1f}. Skill: 0 for random picks, 100 for no mistake. Horizon: wins"
+        " that take so many picks are found. Conversion: won games that were won against best"
+        " resistance.</p>",
     )
 
 
@@ -83,10 +98,18 @@ def _main(found: Comparison) -> str:
                 [part.value for part in parts],
                 [_curve(found, parts, at) for at in chosen],
                 [part.rows[0].rate.chance for part in parts],
+                [halfway(part.rows[0].rate) for part in parts] if group == "remoteness" else [],
             )
         )
+    mark = (
+        " The horizon ends where an interval no longer lies above the dots, halfway from chance to"
+        " 100."
+        if group == "remoteness"
+        else ""
+    )
     note = (
         '<p class="note">The bars are intervals of 95%, the dashes what picking at random keeps.'
+        f"{mark}"
         f" The figures are in the table by {group}.</p>"
     )
     return section(title, *pictures, note)
