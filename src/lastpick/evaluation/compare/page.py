@@ -40,7 +40,7 @@ h3 { font-size: 1rem; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
 thead th:first-child, .grouped thead th:nth-child(2) { text-align: left; }
 .grouped [rowspan] { vertical-align: top; }
 .grouped td[rowspan] { min-width: 9rem; }
-.grouped td.name:not([rowspan]) { min-width: 0; }
+.grouped td.name:not([rowspan]) { min-width: 0; white-space: nowrap; }
 .grouped .last { border-bottom: 0; }
 .grouped td .soft { font-size: .85rem; white-space: nowrap; }
 .plot + .scroll { margin-top: 1rem; }
