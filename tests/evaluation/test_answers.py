@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.chatting import Endpoint, Say, good
+from support.chatting import Endpoint, good
+from support.evaluating import report
 from support.recorded import Answers, recorded, write_answers
 from support.running import Done, refused, run
 
@@ -59,7 +60,7 @@ def line(name: object = "standard-1/1", answer: object = "PICK 16") -> str:
 
 
 @pytest.fixture
-def model() -> Iterator[Callable[[Suite, Answers], str]]:
+def answering() -> Iterator[Callable[[Suite, Answers], str]]:
     """A chat endpoint that gives recorded answers, each to the question that it belongs to."""
     opened: list[Endpoint] = []
 
@@ -67,8 +68,8 @@ def model() -> Iterator[Callable[[Suite, Answers], str]]:
         said = {prompt(item).user: answers[suite.id_of(item)] for item in suite.items}
 
         def answer(handler: BaseHTTPRequestHandler) -> None:
-            user = opened[-1].heard[-1].body["messages"][-1]["content"]
-            reply: Say = good(said[user])
+            text = said[opened[-1].heard[-1].body["messages"][-1]["content"]]
+            reply = good(text, "content_filter" if text is None else "stop")
             handler.send_response(reply.status)
             handler.send_header("Content-Length", str(len(reply.body)))
             handler.end_headers()
@@ -83,29 +84,24 @@ def model() -> Iterator[Callable[[Suite, Answers], str]]:
 
 
 def test_the_same_answers_score_the_same_as_in_evaluate(
-    lastpick: Lastpick, model: Callable[[Suite, Answers], str], tmp_path: Path
+    lastpick: Lastpick, answering: Callable[[Suite, Answers], str], tmp_path: Path
 ) -> None:
     """To the last digit, in all that is reported."""
-    answers = recorded(SUITE, refusals=False)
-    url = model(SUITE, answers)
+    answers = recorded(SUITE)
+    url = answering(SUITE, answers)
     words = ("--each", 1, "--mistakes", 100, "--json")
-    asked = graded_loudly(lastpick("evaluate", "llm:toy", *words, "--games", 0, "--base-url", url))
+    asked = report(lastpick("evaluate", "llm:toy", *words, "--games", 0, "--base-url", url))
     file = write_answers(tmp_path / "answers.jsonl", answers)
     scored = graded(lastpick("suite", "score", file, *words))
-    for only in ("player", "usage"):
+    for only in ("player", "usage", "prompts"):  # nobody knows what others asked with
         del asked[only], scored[only]
-    for mistake in asked["mistakes"]["first"]:  # who failed is said where there is somebody
-        mistake["refutation"] = mistake["refutation"].removeprefix("llm:toy: ")
+    for mistake in (*asked["mistakes"]["first"], *scored["mistakes"]["first"]):
+        if mistake["failure"]:  # an endpoint has other words for it
+            del mistake["refutation"]
     assert scored == asked
-    assert {"garbage", "illegal"} == scored["failures"].keys()
+    assert {"garbage", "illegal", "refused"} == scored["failures"].keys()
     assert 0 < scored["score"] < 100
     assert len(scored["strata"]) == 72
-
-
-def graded_loudly(done: Done) -> Any:
-    """A report after a note on where the answers are kept."""
-    assert done.code == 0, done.err
-    return done.json
 
 
 def test_each_answer_counts_what_the_pure_pair_says(lastpick: Lastpick, tmp_path: Path) -> None:
@@ -180,6 +176,10 @@ def test_a_private_suite_is_named_by_its_seed(
     rows = [json.loads(one) for one in lines]
     file = write_answers(tmp_path / "a", {one["id"]: f"PICK {one['winning'][-1]}" for one in rows})
     assert graded(lastpick("suite", "score", file, *words, "--json"))["score"] == 100
+    more = write_answers(tmp_path / "more", {"standard-1@11/9999": ""})
+    said = refused(lastpick("suite", "score", more, *words))
+    assert "is none of the 72 items" in said
+    assert "--each says if there were more" in said
     said = refused(lastpick("suite", "score", file))
     assert "line 1: 'standard-1@11/1' is of a private suite" in said
     assert "add --suite standard-1 --suite-seed 11" in said

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,12 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from support.inspecting import settings
+from support.recorded import recorded, write_answers
 from support.running import Done, refused
 
 from lastpick import cli
-from lastpick.evaluation import PROMPTS, prompt, score
+from lastpick.evaluation import PROMPTS, Prompt, prompt, score
 from lastpick.evaluation.card import LINE, PICK, SINGLE_LINE
 from lastpick.evaluation.export import files, write
 from lastpick.evaluation.suite import ALIASES, open_suite, standard
@@ -54,7 +58,7 @@ def rows_of(file: Path) -> list[dict[str, Any]]:
 
 def typed(features: Any) -> dict[str, Any]:
     """The types of a dataset's fields, as the card names them."""
-    found = {}
+    found: dict[str, Any] = {}
     for name, kind in features.items():
         inner = getattr(kind, "feature", None)
         if isinstance(inner, dict):
@@ -129,7 +133,7 @@ def test_every_line_says_what_its_item_says(folder: Path) -> None:
         assert [row[name] for name in ("game", "size", "depth", "disguise")] == [
             item.game, item.size, item.depth, item.disguise
         ]  # fmt: skip
-        assert (row["system"], row["user"]) == asked
+        assert Prompt(row["system"], row["user"]) == asked
         assert row["rules"] in asked.user
         assert (row["picks"], row["pool"]) == ([*item.picks], [*position.pool])
         assert (row["legal"], row["winning"]) == ([*position.legal], [*item.winning])
@@ -213,3 +217,28 @@ def test_the_expression_reads_as_the_strict_reader_does(answer: str) -> None:
     for said in (answer, f"{answer}PICK 12", f"{answer}\nPICK 1{answer}"):
         found = re.search(PICK, said)
         assert (int(found[1]) if found else None) == read_pick(said)
+
+
+def test_recorded_answers_score_the_same_in_inspect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Our task as `suite score` does; a dataset's by `eval.yaml` as many as are kept."""
+    answers = recorded(SUITE)
+    file = write_answers(tmp_path / "answers.jsonl", answers)
+    write(str(tmp_path / "owner" / "lastpick"), files([SUITE]))
+    capsys.readouterr()
+    assert cli.main(["suite", "score", str(file), "--each", "1", "--json"]) == 0
+    scored = json.loads(capsys.readouterr().out)
+    done = subprocess.run(
+        [sys.executable, "-m", "support.inspecting_answers", file.name, "owner/lastpick"],
+        cwd=tmp_path, env=settings(tmp_path), capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    ours, theirs = json.loads((tmp_path / "found.json").read_text())
+    for name in ("score", "skill", "legal"):
+        assert ours["figures"][name] == scored[name]
+    alone = [item for item in SUITE.items if len(item.winning) == 1]
+    assert sorted(theirs["heard"]) == sorted([*prompt(item)] for item in alone)
+    kept = [score(item, answers[SUITE.id_of(item)]).kept for item in alone]
+    assert theirs["figures"]["accuracy"] == pytest.approx(sum(kept) / len(kept))
+    assert 0 < sum(kept) < len(kept)

@@ -15,16 +15,17 @@ from lastpick.evaluation.suite import Item, Suite
 Answers = dict[str, str | None]
 
 
-def recorded(suite: Suite, refusals: bool = True) -> Answers:
+def recorded(suite: Suite) -> Answers:
     """An answer to each item by its id: every result comes up; None is a refusal."""
     rng = Random(f"recorded/{suite.checksum}")
-    return {suite.id_of(item): _answer(item, rng, refusals) for item in suite.items}
+    return {suite.id_of(item): _answer(item, rng) for item in suite.items}
 
 
-def _answer(item: Item, rng: Random, refusals: bool) -> str | None:
+def _answer(item: Item, rng: Random) -> str | None:
     legal = item.start().legal
     right, any_one = rng.choice(item.winning), rng.choice(legal)
     said = [
+        None,
         f"PICK {right}",
         f"It leaves nothing.\n\nPICK {right}\n",
         f"Let me see: PICK {right} would do, but\nPICK {any_one}",
@@ -36,7 +37,7 @@ def _answer(item: Item, rng: Random, refusals: bool) -> str | None:
         "PICK 99999",
         f"PICK {item.start().game.numbers.first + 10**6}\nPICK {right} perhaps",
     ]
-    return None if refusals and rng.random() < 0.1 else rng.choice(said)
+    return rng.choice(said)
 
 
 def write_answers(path: Path, answers: Mapping[str, str | None]) -> Path:

@@ -23,8 +23,8 @@ def add_arena(parser: Parser) -> None:
         action="append",
         required=True,
         metavar="A,B,C",
-        help="bots, mcts:PLAYOUTS, llm:MODEL, and exec:COMMAND, which takes the rest of the"
-        " value; NAME=PLAYER names one; may be given several times",
+        help="bots, mcts:PLAYOUTS, search:DEPTH, careful:DEPTH, llm:MODEL, and exec:COMMAND,"
+        " which takes the rest of the value; NAME=PLAYER names one; may be given several times",
     )
     parser.add_whole("--rounds", "N", "how many (default 10)", least=1, most=1_000_000, default=10)
     parser.add_whole("--seed", "S", "all the chance there is (default 1)", least=0, default=1)
@@ -59,18 +59,31 @@ def add_evaluate(parser: Parser) -> None:
     parser.add_argument(
         "player",
         metavar="PLAYER",
-        help=f"{bots_named()}, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
+        help=f"{bots_named()}, mcts:PLAYOUTS, search:DEPTH, careful:DEPTH, exec:COMMAND, llm:MODEL",
     )
     parser.add_argument(
-        "--suite", default="standard", metavar="NAME", help="standard, that is standard-1 (default)"
+        "--suite",
+        default="standard",
+        metavar="NAME",
+        help="standard, that is standard-1 (default), or standard-2, which tells how far a player"
+        " looks ahead",
     )
     parser.add_whole(
         "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
     )
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
+        " name); may be given several times",
+    )
     parser.add_whole(
         "--each",
         "N",
-        "only N decisions of each stratum, for a quick look (default: all)",
+        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
+        " rules of their own (default: all that the suite usually has)",
         least=1,
         most=1000,
     )

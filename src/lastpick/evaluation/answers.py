@@ -19,7 +19,7 @@ from .ask import DECISION, Answer
 from .decision import Score, score, score_failure
 from .report.data import Report, report
 from .results import Plan, Results
-from .suite import ALIASES, Item, Suite
+from .suite import ALIASES, PUBLIC, Item, Suite
 
 STDIN = "-"
 LONGEST_LINE = 16 * 1024 * 1024  # bytes
@@ -103,6 +103,7 @@ def _item(one: Given, suite: Suite, path: str) -> Item:
         said = repr(clean(one.id, 60))
         if one.label == suite.label:
             why = f"{said} is none of the {len(suite.items):,} items from {first} to {last}"
+            why += "" if suite.seed == PUBLIC else "; --each says if there were more"
         elif one.label.partition("@")[0] in ALIASES:
             why = f"{said} is of another suite than {suite.label}; score each alone"
         else:

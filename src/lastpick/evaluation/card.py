@@ -49,9 +49,10 @@ _TEXT = """\
 # Lastpick: decisions that can be graded exactly
 
 Two players pick numbers from a pool, by rules that every prompt tells in full, and whoever cannot
-pick loses. Each line is a position in which the choice matters: the player to move can win, and at
-most half of the legal picks keep the win. An exact solver knows which. So every answer is right or
-wrong, no judge and no opponent comes into it, and flawless play scores 100.
+pick loses (or wins, where the rules say that the last pick loses). Each line is a position in which
+the choice matters: the player to move can win, and at most half of the legal picks keep the win. An
+exact solver knows which. So every answer is right or wrong, no judge and no opponent comes into it,
+and flawless play scores 100.
 
 {suites}
 {private}
