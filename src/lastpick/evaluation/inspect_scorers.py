@@ -18,8 +18,8 @@ from inspect_ai.solver import TaskState
 from ..players.player import GARBAGE, HANG, REFUSED, Failure
 from .ask import WonGame, from_data, replayed
 from .decision import Score, score, score_failure, score_pick
-from .report.data import GROUPS, won_by, won_of
-from .scoring import rate
+from .report.data import won_by, won_of
+from .scoring import GROUPS, grouped, rate
 from .suite import Item
 
 ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the sample's store
@@ -100,12 +100,7 @@ def score_by(group: str) -> Metric:
     """The score of each game, or size, or depth, or disguise."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        found: dict[str, list[Score]] = {}
-        for entry in _graded(scores):
-            item = entry.item
-            key = item.band if group == "remoteness" else getattr(item, group)
-            if key is not None:
-                found.setdefault(key, []).append(entry)
+        found = grouped(_graded(scores), group, lambda entry: entry.item)
         return {f"{group}/{key}": 100 * rate(part).kept for key, part in found.items()}
 
     return compute

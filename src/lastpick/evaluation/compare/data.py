@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..decision import Score
-from ..report.data import GROUPS, Report
+from ..report.data import Report
 from ..report.data import as_data as report_data
-from ..scoring import Rate, rate
+from ..scoring import GROUPS, Rate, grouped, rate
 from ..suite import Item
 from .paired import Difference, Pair, difference
 from .read import Contestant
@@ -70,9 +70,7 @@ def comparison(players: Sequence[Contestant]) -> Comparison:
 def _parts(items: Sequence[Item]) -> Iterator[tuple[tuple[str, str], Sequence[int]]]:
     """Each group's name, each of its values, and the places of its items."""
     for group in GROUPS:
-        found: dict[str, list[int]] = {}
-        for at, item in enumerate(items):
-            found.setdefault(getattr(item, group), []).append(at)
+        found = grouped(range(len(items)), group, items.__getitem__)
         yield from (((group, value), places) for value, places in found.items())
 
 

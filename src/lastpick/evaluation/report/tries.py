@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...arena.intervals import wilson
 from ..decision import Score
 from ..scoring import Rate, corrected, rate
 
@@ -48,7 +47,7 @@ def tries_data(tries: Tries | None) -> dict[str, Any] | None:
         "intervals": {
             "score": [100 * end for end in whole.interval],
             "skill": [100 * corrected(end, whole.chance) for end in whole.interval],
-            "legal": list(wilson(whole.legal, whole.positions)),
+            "legal": list(whole.legal_interval),
         },
         "needed": {str(count): of for count, of in tries.needed.items()},
         "never": tries.never,
