@@ -83,6 +83,7 @@ def figures_of(data: Any) -> Iterator[tuple[str, float]]:
     yield from ((name, data[name]) for name in ("decisions", "positions"))
     yield from zip(("score_low", "score_high"), data["intervals"]["score"], strict=True)
     yield "chance", data["random"]["score"]
+    yield "horizon", data["horizon"]
     for name in ("score", "skill", "legal"):
         yield f"{name}_with_tries", data["attempts"][name]
     for group, parts in data["by"].items():
@@ -142,7 +143,8 @@ def test_what_is_asked_and_what_is_kept(tmp_path: Path) -> None:
     assert sorted(twice["heard"]) == sorted(2 * [list(prompt(item)) for item in items])
     assert set(twice["samples"]) == {suite.id_of(item) for item in items}
     found = twice["figures"]
-    whole = rate([score(item, inspecting.at_random(prompt(item).user).text) for item in items])
+    said = [(item, inspecting.at_random(prompt(item).user).text) for item in items]
+    whole = rate([score(item, text) for item, text in said for _ in range(2)])
     assert (found["score"], found["skill"]) == (100 * whole.kept, 100 * whole.skill)
     assert (found["score_low"], found["score_high"]) == tuple(100 * end for end in whole.interval)
     assert (found["decisions"], found["positions"]) == (12, whole.positions)
