@@ -65,16 +65,16 @@ def endpoint() -> Iterator[Endpoint]:
     """An endpoint with a model behind it that gives the mixed answers."""
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
-        asked = [message["content"] for message in endpoint.heard[-1].body["messages"]]
+        asked = [message["content"] for message in server.heard[-1].body["messages"]]
         said = good(*inspecting.reply("mixed", asked))
         handler.send_response(said.status)
         handler.send_header("Content-Length", str(len(said.body)))
         handler.end_headers()
         handler.wfile.write(said.body)
 
-    endpoint = Endpoint(answer)
-    yield endpoint
-    endpoint.close()
+    server = Endpoint(answer)
+    yield server
+    server.close()
 
 
 def test_inspect_asks_the_same_and_finds_the_same(

@@ -219,7 +219,7 @@ def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
             asked = _messages(prompt_at(book, position, show_legal))
             state.messages.append(asked[-1])
             state.output = await get_model().generate(asked)
-            state.messages.append(state.output.message)
+            state.messages += [choice.message for choice in state.output.choices[:1]]
             answer = _answer(item, position, state.output, lenient)
             answers.append(to_data(answer))
             state.store.set(ANSWERS, answers)
