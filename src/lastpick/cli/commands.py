@@ -530,6 +530,7 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
         player=args.player,
         suite=args.suite,
         suite_seed=args.suite_seed,
+        rules=tuple(args.rules),
         seed=args.seed,
         each=args.each,
         games=args.games,

@@ -62,15 +62,28 @@ def add_evaluate(parser: Parser) -> None:
         help=f"{bots_named()}, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
     )
     parser.add_argument(
-        "--suite", default="standard", metavar="NAME", help="standard, that is standard-1 (default)"
+        "--suite",
+        default="standard",
+        metavar="NAME",
+        help="standard, that is standard-1 (default), or standard-2, which tells how far a player"
+        " looks ahead",
     )
     parser.add_whole(
         "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
     )
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
+        " name); may be given several times",
+    )
     parser.add_whole(
         "--each",
         "N",
-        "only N decisions of each stratum, for a quick look (default: all)",
+        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
+        " rules of their own (default: all that the suite usually has)",
         least=1,
         most=1000,
     )

@@ -48,6 +48,9 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
     suite = find_suite(request)
+    if request.rules:
+        for line in gaps_told(suite):
+            screen.note(line)
     plan = Plan(
         player=request.player,
         suite=suite,
@@ -97,6 +100,18 @@ def find_suite(request: EvaluateRequest) -> Suite:
             request.each,
             lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
         )
+
+
+def gaps_told(suite: Suite) -> list[str]:
+    """The strata of a suite that have few items or none, in lines."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for gap in suite.gaps:
+        count = f"only {gap.found} positions" if gap.found else "no positions"
+        groups.setdefault((gap.game, gap.size, count, gap.why), []).append(gap.level)
+    return [
+        f"{game}, {size}: {count} of {', '.join(levels)} ({why})"
+        for (game, size, count, why), levels in groups.items()
+    ]
 
 
 def usual_path(plan: Plan) -> str | None:

@@ -38,14 +38,14 @@ class Found(NamedTuple):
 
     position: Position
     winning: tuple[int, ...]
-    remoteness: int | None
     rng: Random  # for its disguises
+    remoteness: int | None = None  # worked out where bands are wanted
 
 
 class Source:
     """Positions of one game on one pool, in the order in which random games come to them.
 
-    `level` says which stratum a position belongs to, None for none that is wanted.
+    All are of one level, or each is of the level of its band.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Source:
         place: str,
         seen: set[Key],
         draw: Callable[[Random], Position | None],
-        level: Callable[[Found], str | None],
+        level: str | None,
         key: Callable[[Position], Key],
     ) -> None:
         self.place = place
@@ -91,8 +91,11 @@ class Source:
             self.spent += _UNSOLVED
         if not winning or key in self.seen:
             return
-        found = Found(position, winning, ahead(position), rng)
-        level = self._level(found)
+        found = Found(position, winning, rng)
+        level = self._level
+        if level is None:
+            found = found._replace(remoteness=ahead(position))
+            level = band_of(found.remoteness)
         if level is None:
             self.spent += _UNSOLVED
             return
@@ -103,18 +106,12 @@ class Source:
 def by_depth(game: Game, depth: str, place: str, seen: set[Key]) -> Source:
     """Positions of one third of random games."""
     third = DEPTHS.index(depth)
-    return Source(place, seen, lambda rng: stopped(game, third, rng), lambda found: depth, left)
+    return Source(place, seen, lambda rng: stopped(game, third, rng), depth, left)
 
 
 def by_band(game: Game, place: str, seen: set[Key]) -> Source:
     """Positions of all bands."""
-    return Source(
-        place,
-        seen,
-        lambda rng: stopped_anywhere(game, rng),
-        lambda found: band_of(found.remoteness),
-        rest,
-    )
+    return Source(place, seen, lambda rng: stopped_anywhere(game, rng), None, rest)
 
 
 def stopped(game: Game, third: int, rng: Random) -> Position | None:

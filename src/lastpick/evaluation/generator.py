@@ -21,7 +21,7 @@ from ..errors import ArenaError, LastpickError
 from ..game import Game
 from ..relations import Numbers
 from .disguise import PLAIN, RELABELLED, RESTATED, Disguised, Wardrobe
-from .finding import Found, Key, Source, by_band, by_depth, left, rest, solved
+from .finding import Found, Key, Source, ahead, by_band, by_depth, left, rest, solved
 from .suite import BANDS, DEPTHS, PUBLIC, STANDARD, Gap, Item, Rules, Suite, Tell, frozen
 from .suite_text import from_text, to_text
 
@@ -104,9 +104,11 @@ def generate(
     made = _Making(name, str(seed), tuple(rules))
     made.fill(each, tell)
     suite = from_text(made.text())
-    ahead = {item.position: item.remoteness for item in made.items}  # not in texts of version 1
-    return suite._replace(
-        items=tuple(item._replace(remoteness=ahead[item.position]) for item in suite.items)
+    if made.make_up.version > 1:
+        return suite
+    far = {item.position: ahead(item.start()) for item in suite.items if item.disguise == PLAIN}
+    return suite._replace(  # texts of version 1 do not say it
+        items=tuple(item._replace(remoteness=far[item.position]) for item in suite.items)
     )
 
 

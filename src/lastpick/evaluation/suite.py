@@ -26,7 +26,7 @@ _BESIDE = f"{STANDARD}-remoteness"
 CHECKSUMS = {
     STANDARD: "d19ff3147a7c7a6fbd3776c5fd778b37f79d483f5c0c1b82f853ff164cc7b833",
     _BESIDE: "b9f75ddcc0fbc80673efb96846eaafec1f1ebadfeb1d29a1f3200992bd3afc67",
-    "standard-2": "db9b7f5a113c7e1c0a17004eba95f32292081373be606f225b518bb47f6c3174",
+    "standard-2": "9f26a461999704f0380fbb2bd4f5536d381d9faee3ff4d01c92fe82f3b9cba2f",
 }
 PUBLIC = "public"  # the seed of the frozen suites; a private one's is a whole number
 OWN_SEED = 1  # of suites of own games, unless another is given

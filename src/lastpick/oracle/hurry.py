@@ -13,7 +13,7 @@ from ..game import Position
 from .budget import Budget
 from .chain import decompose
 
-_A_PAIRING = 64  # positions of a plain search take as long
+_A_PAIRING, _A_VISIT = 64, 16  # positions of a plain search take as long
 
 
 class Hurry:
@@ -23,6 +23,7 @@ class Hurry:
         self.position = position
         self.game = position.game
         self.budget = budget
+        self.count = 0  # of the work done so far, as positions
         self._missed: dict[int, int] = {}  # what some largest pairing of a pool misses
         self._within: dict[tuple[int, int], int] = {}  # won within so many picks,
         self._beyond: dict[tuple[int, int], int] = {}  # and not within so many
@@ -41,6 +42,7 @@ class Hurry:
             return True
         if self._beyond.get(key, 0) >= most:
             return False
+        self._work(_A_VISIT)
         after = self._after(bits, choices & self._winners(bits))
         if not after[0][1]:
             self._within[key] = 1
@@ -70,6 +72,10 @@ class Hurry:
     def _winners(self, bits: int) -> int:
         """The numbers of a pool that win where they may be picked."""
         if bits not in self._missed:
-            self.budget.tick(_A_PAIRING * len(self._missed))
+            self._work(_A_PAIRING)
             self._missed[bits] = decompose({}, self.game, bits, self.budget)[1].d
         return self._missed[bits]
+
+    def _work(self, count: int) -> None:
+        self.count += count
+        self.budget.tick(self.count)
