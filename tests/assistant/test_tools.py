@@ -186,6 +186,19 @@ def test_a_board_is_drawn_and_large_pools_are_cut_short(assistant: Assistant) ->
     assert len(told.text) < 500
 
 
+def test_who_begins(assistant: Assistant) -> None:
+    two = {**DUEL, "name": "Ann", "opponent_name": "Bob"}
+    assert assistant.get("new_game", **two)["to_move"] == "Ann"
+    assert assistant.get("new_game", **two, first="opponent")["players"] == ["Bob", "Ann"]
+    tosses = [assistant.get("new_game", **two, first="toss", seed=seed) for seed in range(6)]
+    assert {toss["to_move"] for toss in tosses} == {"Ann", "Bob"}
+    for toss in tosses:
+        assert toss["happened"][0].startswith("Coin toss: ")
+        assert toss["happened"][0].endswith(f"{toss['to_move']} starts.")
+    again = assistant.get("new_game", **two, first="toss", seed=3)
+    assert again["to_move"] == tosses[3]["to_move"]
+
+
 def test_taking_back_and_giving_up(assistant: Assistant) -> None:
     name = assistant.get("new_game", game="divisor-duel", opponent="random")["id"]
     assert "nothing of yours" in assistant.refused("take_back", id=name)

@@ -51,7 +51,7 @@ def test_values() -> None:
     assert offered("play", "") == [*names(), "/"]
     assert offered("play", "pr") == ["prime-rumble", "/"]
     assert offered("play", "prime-rumble", "--p2", "") == [
-        *("human", *BOTS, "mcts:", "exec:", "llm:")
+        *("human", *BOTS, "mcts:", "search:", "careful:", "exec:", "llm:")
     ]
     assert offered("play", "prime-rumble", "--p2=lev") == [
         f"--p2={name}" for name in BOTS if name.startswith("level:")
@@ -62,6 +62,7 @@ def test_values() -> None:
     assert offered("arena", "--players", "random,gr") == ["random,greedy"]
     assert offered("learn", "") == [*shipped(), "/"]
     assert offered("check", "") == ["/"]
+    assert offered("compare", "a.jsonl", "") == ["/"]
     assert offered("table", "") == ["build"]
     assert offered("sequence", "number-bind", "--executor", "") == ["processes", "dask:"]
     assert offered("help", "pu") == ["puzzle"]

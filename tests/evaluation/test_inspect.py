@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
@@ -17,6 +18,7 @@ from lastpick import cli
 from lastpick.evaluation import PROMPTS, prompt
 from lastpick.evaluation.suite import standard
 
+ROOT = Path(__file__).parents[2]
 Job = dict[str, Any]
 
 
@@ -115,11 +117,20 @@ def assert_same_conversion(found: dict[str, float], data: Any) -> None:
 
 def test_what_is_asked_and_what_is_kept(tmp_path: Path) -> None:
     limits = {"limit": 6, "epochs": 2}
-    twice, won, lost, *refused = run(
+    easy = {"show_legal": True, "lenient": True}
+    twice, won, lost, second, own, own_games, *refused = run(
         tmp_path,
         {"task": "standard", "args": {"each": 1}, "model": "random", "run": limits},
         {"task": "won_games", "args": {"games": 1}, "model": "perfect", "run": {"limit": 8}},
         {"task": "won_games", "args": {"games": 1}, "model": "random", "run": {"limit": 8}},
+        {
+            "task": "standard",
+            "args": {"suite": "standard-2", "each": 1, **easy},
+            "model": "first",
+            "run": {"limit": 4},
+        },
+        {"task": "private", "args": {"seed": 7, "rules": OWN, "each": 1, **easy}, "model": "first"},
+        {"task": "won_games", "args": {"rules": [OWN], "games": 1, **easy}, "model": "first"},
         *({"task": task, "args": args} for task, args, _ in BAD),
     )
     suite = standard()
@@ -138,12 +149,19 @@ def test_what_is_asked_and_what_is_kept(tmp_path: Path) -> None:
     assert {asked[0] for asked in won["heard"]} == {prompt(items[0]).system}
     assert len(won["heard"]) > 2 * len(won["samples"])
 
+    for some, label in ((second, "standard-2"), (own, r"standard-1@7\+\w{8}")):
+        assert some["figures"]["legal"] == 1  # with bold print, and the picks are shown
+        assert all(re.fullmatch(rf"{label}/\d+", name) for name in some["samples"])
+        assert not any(name.startswith("depth/None") for name in some["figures"])
+    assert (own_games["figures"]["games"], own_games["figures"]["failures"]) == (6, 0)
+
     for (_, _, why), one in zip(BAD, refused, strict=True):
         assert one["error"] == "PrerequisiteError"  # which Inspect shows without a traceback
         assert why in one["text"]
         assert "\n" not in one["text"]
 
 
+OWN = str(ROOT / "examples" / "games" / "race-to-30.toml")
 BAD: list[tuple[str, Job, str]] = [
     ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
     ("standard", {"each": 0}, "each: expected 1 or more, found 0"),
@@ -151,5 +169,6 @@ BAD: list[tuple[str, Job, str]] = [
     ("standard", {"show_legal": "maybe"}, "show_legal: expected true or false, found 'maybe'"),
     ("private", {}, "a private suite needs a seed, as in -T seed=7, or -T rules=FILE"),
     ("private", {"seed": "x"}, "seed: expected a whole number, found 'x'"),
+    ("private", {"rules": "none.toml"}, "none.toml"),
     ("won_games", {"games": True}, "games: expected a whole number, found 'True'"),
 ]

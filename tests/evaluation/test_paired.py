@@ -32,7 +32,7 @@ def coverage(count: int, better: float, worse: float) -> float:
     return found
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 16, 24])
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 14, 22])
 def test_the_interval_has_the_truth_in_it_at_least_95_times_of_100(count: int) -> None:
     for better in SHARES:
         for worse in SHARES:
@@ -42,8 +42,8 @@ def test_the_interval_has_the_truth_in_it_at_least_95_times_of_100(count: int) -
 
 @pytest.mark.parametrize(("better", "worse"), [(0.5, 0.5), (0.95, 0.05), (0.3, 0.2), (0.02, 0)])
 def test_many_positions_miss_no_more(better: float, worse: float) -> None:
-    """The first two are the worst that a finer grid than this one has shown."""
-    assert coverage(96, better, worse) >= 0.948
+    """The first two are the worst that a finer grid has shown."""
+    assert coverage(96, better, worse) >= 0.95
 
 
 # --- strata, versions, and players who go the same way ----------------------------------
@@ -104,9 +104,15 @@ def test_simulated_players_lie_inside(
 
 
 def test_what_only_a_few_heavy_positions_could_tell_is_not_taken_for_proved() -> None:
-    """Players who differ in small strata alone, a fifth of the time: often nothing is seen."""
-    players = Players([0.6] * 5 + [1.0] * 5, [0.4] * 5 + [1.0] * 5, 1.0)
-    assert held(players, [2] * 5 + [20] * 5, 0.0, 300) >= 0.95
+    """Five strata of 2 positions weigh as much as five of 20, and nowhere is a difference.
+
+    Players who differ in a quarter of the small strata's positions show none in those ten once
+    in twenty times.
+    """
+    share = 1 - 0.05 ** (1 / 10)
+    same = Players([1.0] * 10, [1.0] * 10, 1.0)
+    found = difference(answers(same, [2] * 5 + [20] * 5, 0.0, Random(1)))
+    assert found.high > share / 2
 
 
 def test_no_difference_in_a_few_positions_proves_little() -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.evaluating import ONE, QUICK, Evaluate, report, unable
 
 from lastpick import cli
+from lastpick.errors import ArenaError
+from lastpick.evaluation.report.data import as_data
+from lastpick.evaluation.report.data import report as make_report
+from lastpick.evaluation.results import read_results
 
 
 def test_a_run_that_was_cut_short_goes_on_to_the_same_end(evaluate: Evaluate) -> None:
@@ -102,3 +109,62 @@ def test_a_device_is_no_results_file(evaluate: Evaluate) -> None:
     for device in ("/dev/zero", "/dev/null"):
         said = unable(evaluate("random", *ONE, "--output", device))
         assert f"{device} is no ordinary file; name another with --output" in said
+
+
+# --- read alone -------------------------------------------------------------------------
+
+
+def test_a_finished_evaluation_is_read_from_its_file_alone(evaluate: Evaluate) -> None:
+    words = ("level:2", *QUICK, "--suite-seed", 5, "--seed", 3, "--json", "--output", "a")
+    told = report(evaluate(*words))
+    os.chmod("a", 0o444)
+    assert json.loads(json.dumps(as_data(make_report(*read_results("a")), 5))) == told
+
+
+def without(text: str, key: str) -> str:
+    head = json.loads(text.partition("\n")[0])
+    del head[key]
+    return damaged(text, 0, json.dumps(head))
+
+
+def with_(text: str, **changes: object) -> str:
+    return damaged(text, 0, json.dumps({**json.loads(text.partition("\n")[0]), **changes}))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda text: "", "is no results file of an evaluation"),
+        (lambda text: "[1]\n", "is no results file of an evaluation"),
+        (lambda text: with_(text, **{"lastpick evaluation": 9}), "another version of Lastpick"),
+        (lambda text: without(text, "seed"), "is damaged in line 1"),
+        (lambda text: with_(text, suite_seed="x"), "is damaged in line 1"),
+        (lambda text: with_(text, suite=3), "is damaged in line 1"),
+        (lambda text: with_(text, checksum="0"), 'cannot be made again (checksum: "0" there'),
+        (lambda text: with_(text, secret=1), "cannot be made again (secret: 1 there, null here)"),
+        (lambda text: damaged(text, 5, "{}"), "is damaged in line 6: it is no answer"),
+        (lambda text: text[: len(text) // 2], "is not finished"),
+        (lambda text: text[:-9], "is not finished: 1 decisions or games are open"),
+        (
+            lambda text: damaged(text, 73, '{"kind":"game","item":1,"ply":2,"pick":7}'),
+            "7 is neither a divisor nor",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_one_line_and_left_as_it_is(
+    tmp_path: Path, whole_file: str, change: Callable[[str], str], why: str
+) -> None:
+    file = tmp_path / "a"
+    file.write_text(change(whole_file))
+    before = file.read_bytes()
+    with pytest.raises(ArenaError, match=re.escape(why)) as error:
+        read_results(str(file))
+    assert "--output" not in str(error.value)
+    assert "\n" not in str(error.value)
+    assert file.read_bytes() == before
+
+
+def test_there_must_be_a_file(tmp_path: Path) -> None:
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(ArenaError, match="cannot read the results file"):
+            read_results(str(path))

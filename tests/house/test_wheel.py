@@ -132,7 +132,8 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 output = ModelOutput.from_content("mock", "PICK 16")
 output.usage = ModelUsage()
 model = get_model("mockllm/model", custom_outputs=[output])
-(log,) = eval("lastpick/standard", model, {"each": 1}, limit=1, ctl_server=False)
+how = {"limit": 1, "ctl_server": False}
+(log,) = eval("lastpick/standard", model=model, task_args={"each": 1}, **how)
 print(log.eval.task, log.results.scores[0].metrics["score"].value)
 """
 

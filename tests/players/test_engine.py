@@ -427,7 +427,7 @@ def test_a_command_that_cannot_be_started(tmp_path: Path) -> None:
 
 def test_an_unknown_player_is_told_what_there_is() -> None:
     for name in ("genius", "exec", "llm", "human:1", ""):
-        with pytest.raises(PlayerError, match=r"perfect, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL$"):
+        with pytest.raises(PlayerError, match=r"careful:DEPTH, exec:COMMAND, llm:MODEL$"):
             open_player(name)
     assert open_player("level:3").name == "level:3"
 

@@ -238,7 +238,8 @@ PIECES = (
     delta(content="ink.\nPICK"),
     delta(content=[{"type": "text", "text": " 12"}]),
     delta(finish="stop"),
-    {"choices": [], "usage": {"prompt_tokens": 30, "completion_tokens": 4}},
+    {**delta(), "usage": {"prompt_tokens": 30, "completion_tokens": 4}},
+    {"choices": [], "usage": None},
 )
 
 
@@ -277,7 +278,7 @@ def test_a_stream_that_is_over_is_not_waited_for(serve: Serve) -> None:
         endpoint.done.wait(50)
 
     endpoint = serve(stay)
-    seat = seat_at(endpoint)
+    seat = seat_at(endpoint, seconds=20.0)
     assert pick(seat) == 12
     seat.close()
 

@@ -147,6 +147,7 @@ def test_players_are_found_by_name() -> None:
         ("llm:some-model", True, True),
         ("mcts:100", False, False),
         ("mcts", False, False),
+        ("search:3", False, False),
         *((name, False, False) for name in players.BOTS),
     ],
 )

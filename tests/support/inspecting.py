@@ -85,9 +85,16 @@ def mixed(question: str, tries: int) -> Said:
     ][fate - 13]
 
 
+def first(question: str, _: int = 0) -> Said:
+    """The first of the picks that it is told, in bold print."""
+    found = re.search(r"^Numbers that you may pick now: (\d+)", question, re.MULTILINE)
+    assert found
+    return Said(f"**PICK {found[1]}**")
+
+
 # Of a question, and of how many tries at it came before.
 MODELS: dict[str, Callable[[str, int], Said]] = {
-    "perfect": perfect, "random": at_random, "mixed": mixed,
+    "perfect": perfect, "random": at_random, "mixed": mixed, "first": first,
 }  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def test_an_unknown_player_is_refused(option: str) -> None:
     done = run("play", "number-bind", option, "genius")
     assert done.err == (
         f"lastpick: no player is called 'genius'; expected {', '.join(BOTS)},"
-        " mcts:PLAYOUTS, exec:COMMAND, llm:MODEL or human\n"
+        " mcts:PLAYOUTS, search:DEPTH, careful:DEPTH, exec:COMMAND, llm:MODEL or human\n"
     )
     assert (done.out, done.code) == ("", 2)
 

@@ -198,7 +198,7 @@ def add_play(parser: Parser) -> None:
             f"--p{seat}",
             metavar="PLAYER",
             default="human",
-            help=f"human (default), {bots_named()}, mcts:PLAYOUTS,"
+            help=f"human (default), {bots_named()}, mcts:PLAYOUTS, search:DEPTH, careful:DEPTH,"
             " exec:COMMAND (a program), or llm:MODEL (a language model)",
         )
     for seat in "12":

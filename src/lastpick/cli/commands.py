@@ -620,7 +620,7 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
     return DONE
 
 
-def run_mcp(_: argparse.Namespace, __: Screen) -> int:
+def run_mcp(_: argparse.Namespace, screen: Screen) -> int:
     from ..errors import ServeError
 
     try:
@@ -630,5 +630,5 @@ def run_mcp(_: argparse.Namespace, __: Screen) -> int:
             f"serving a chat assistant needs {error.name}, which is not installed;"
             " install it with: pip install 'lastpick[mcp]'"
         ) from None
-    serve()
+    serve(screen)
     return DONE

@@ -152,7 +152,7 @@ def _values(action: argparse.Action, typed: str) -> Iterable[Offer]:
 
     if action.choices is not None:
         return [Offer(str(choice)) for choice in action.choices]
-    bots = [Offer(name) for name in (*BOTS, "mcts:", "exec:", "llm:")]
+    bots = [Offer(name) for name in (*BOTS, "mcts:", "search:", "careful:", "exec:", "llm:")]
     if action.dest in ("p1", "p2"):
         return [Offer("human"), *bots]
     if action.dest == "players":
@@ -171,7 +171,7 @@ def _values(action: argparse.Action, typed: str) -> Iterable[Offer]:
     if action.metavar == "PLAYER":
         return bots
     found = _games() if action.metavar in ("GAME", "GAME|RECORD") else []
-    if action.metavar in ("FILE", "RECORD", "GAME", "GAME|RECORD", "FOLDER|ANSWERS"):
+    if action.metavar in ("FILE", "RECORD", "RESULT", "GAME", "GAME|RECORD", "FOLDER|ANSWERS"):
         found.append(Offer(FILES))
     return found
 

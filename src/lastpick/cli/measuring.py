@@ -23,8 +23,8 @@ def add_arena(parser: Parser) -> None:
         action="append",
         required=True,
         metavar="A,B,C",
-        help="bots, mcts:PLAYOUTS, llm:MODEL, and exec:COMMAND, which takes the rest of the"
-        " value; NAME=PLAYER names one; may be given several times",
+        help="bots, mcts:PLAYOUTS, search:DEPTH, careful:DEPTH, llm:MODEL, and exec:COMMAND,"
+        " which takes the rest of the value; NAME=PLAYER names one; may be given several times",
     )
     parser.add_whole("--rounds", "N", "how many (default 10)", least=1, most=1_000_000, default=10)
     parser.add_whole("--seed", "S", "all the chance there is (default 1)", least=0, default=1)
@@ -59,7 +59,7 @@ def add_evaluate(parser: Parser) -> None:
     parser.add_argument(
         "player",
         metavar="PLAYER",
-        help=f"{bots_named()}, mcts:PLAYOUTS, exec:COMMAND, llm:MODEL",
+        help=f"{bots_named()}, mcts:PLAYOUTS, search:DEPTH, careful:DEPTH, exec:COMMAND, llm:MODEL",
     )
     parser.add_argument(
         "--suite",

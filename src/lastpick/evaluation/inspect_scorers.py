@@ -102,7 +102,10 @@ def score_by(group: str) -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         found: dict[str, list[Score]] = {}
         for entry in _graded(scores):
-            found.setdefault(getattr(entry.item, group), []).append(entry)
+            item = entry.item
+            key = item.band if group == "remoteness" else getattr(item, group)
+            if key is not None:
+                found.setdefault(key, []).append(entry)
         return {f"{group}/{key}": 100 * rate(part).kept for key, part in found.items()}
 
     return compute
@@ -130,7 +133,7 @@ def _graded(scores: Sequence[SampleScore], which: int = 0) -> list[Score]:
     for one in scores:
         told = one.score.metadata or {}
         found.append(_from_data(item_of(one.sample_metadata), (told.get(TRIES) or [told])[which]))
-    return found
+    return sorted(found, key=lambda entry: entry.item.number)  # they come as they were answered
 
 
 @scorer(metrics=[figures(), with_tries(), *map(score_by, GROUPS)])

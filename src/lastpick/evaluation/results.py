@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import ArenaError, IllegalPick
-from ..files import Log, difference, open_agreed, read_agreed
+from ..files import ADVICE, Log, difference, open_agreed, read_agreed
 from .ask import DECISION, GAME, Answer, WonGame, from_data, replayed, to_data
 from .plan import AGREED, KIND, VERSION, Plan, planned
 from .suite import Item
@@ -93,9 +93,8 @@ def replay(plan: Plan, results: Results) -> list[WonGame]:
         if sum(game.asked for game in games) != sum(kind == GAME for kind, *_ in results.answers):
             raise IllegalPick("it holds picks of games that did not come to them")
     except IllegalPick as error:
-        raise ArenaError(
-            f"the results file {results.path} is damaged: {error}; name another with --output"
-        ) from None
+        advice = f"; {ADVICE}" if results._log else ""
+        raise ArenaError(f"the results file {results.path} is damaged: {error}{advice}") from None
     return [game for game in games if game.over]
 
 

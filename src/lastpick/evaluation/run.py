@@ -5,6 +5,7 @@ results are the same to the byte whoever was asked, and after whatever was kille
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -162,8 +163,11 @@ def _elsewhere(
         kind, item = tasks[number]
         return Part(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
 
+    options, log = plan.options, plan.options.log
+    if log is not None:  # a worker may be in another folder
+        options = options._replace(log=os.path.abspath(log))
     work = partial(
-        answer_batch, plan.player, plan.options, plan.seed, plan.attempts,
+        answer_batch, plan.player, options, plan.seed, plan.attempts,
         seconds=BATCH_SECONDS, version=__version__,
     )  # fmt: skip
     with hire(where, count, _JOB, _AHEAD) as workers:

@@ -1,12 +1,13 @@
 """Files: written whole or not at all, and the one log that only grows and loses nothing."""
 
 from .agreed import Agreed, difference, open_agreed, read_agreed
-from .log import Log, LogKind, is_free, read_lines
+from .log import ADVICE, Log, LogKind, is_free, read_lines
 from .ordinary import open_ordinary
 from .places import config_home, home, new_name
 from .whole import PAGE, check_file, check_folder, check_writable, write_whole
 
 __all__ = [
+    "ADVICE",
     "PAGE",
     "Agreed",
     "Log",

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from .. import __version__
 from ..errors import LastpickError, meant
+from ..terminal.screen import Screen
 from . import tools
 
 _ABOUT = (
@@ -63,7 +64,7 @@ def _in_one_line(error: ValidationError) -> str:
 
 
 def _refused(why: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=why)], is_error=True)
+    return CallToolResult(content=[TextContent(text=why.replace("\n", " "))], is_error=True)
 
 
 def make_server() -> LastpickServer:
@@ -87,21 +88,22 @@ def make_server() -> LastpickServer:
     return server
 
 
-def serve() -> None:
+def serve(screen: Screen) -> None:
     """Serve until the other side closes our input."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _leave)
-    if sys.stdin.isatty():
-        print(
-            "lastpick: waiting for a chat assistant on standard input; lastpick mcp --help says how"
-            " to set one up, and Ctrl-C ends",
-            file=sys.stderr,
+    if screen.is_person:
+        screen.complain(
+            "waiting for a chat assistant on standard input; lastpick mcp --help says how to set"
+            " one up, and Ctrl-C ends"
         )
     make_server().run("stdio")
 
 
 def _leave(number: int, _: object) -> None:
     """Leave on the spot: a thread waits for input that may never come, and all is on disk."""
-    os._exit(130 if number == signal.SIGINT else 128 + number)
+    if number == signal.SIGINT and sys.stderr.isatty():
+        os.write(sys.stderr.fileno(), b"\n")  # after the ^C that the terminal has shown
+    os._exit(128 + number)

@@ -9,7 +9,7 @@ from ..catalog import names, open_book
 from ..catalog.rules import ending
 from ..catalog.situation import task
 from ..game import Position
-from ..journal import LEFT_OUT, Saved
+from ..journal import LEFT_OUT, NUMBERED, Saved
 from ..record import ENDINGS, Match, Tiles, doing
 from ..record.board import drawn
 from ..terminal.entries import VALID
@@ -51,7 +51,8 @@ def state(seen: Seen) -> str:
     one, two = match.seats()
     lines = [*seen.happened, ""] if seen.happened else []
     lines.append(f"{book.title} {book.game.numbers}, id {seen.name}")
-    lines.append(f"Player 1: {one.name}. Player 2: {two.name}.")
+    if (one.name, two.name) != NUMBERED:
+        lines.append(f"Player 1: {one.name}. Player 2: {two.name}.")
     if match.best_of > 1:
         (a, b), (won, lost) = match.people, match.score
         lines.append(

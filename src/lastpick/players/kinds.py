@@ -29,6 +29,13 @@ def _open_mcts(name: str, _: Options) -> Player:
     return BotPlayer(name, mcts_pick(name.partition(":")[2]))
 
 
+def _open_searcher(name: str, _: Options) -> Player:
+    from .player import BotPlayer
+    from .searcher import searching_pick
+
+    return BotPlayer(name, searching_pick(name))
+
+
 def _open_engine(name: str, options: Options) -> Player:
     from .engine import EnginePlayer
 
@@ -44,6 +51,8 @@ def _open_model(name: str, options: Options) -> Player:
 MODEL = "llm"
 KINDS = {
     "mcts": Kind("mcts:PLAYOUTS", _open_mcts, outside=False, bare=True),
+    "search": Kind("search:DEPTH", _open_searcher, outside=False),
+    "careful": Kind("careful:DEPTH", _open_searcher, outside=False),
     "exec": Kind("exec:COMMAND", _open_engine),
     MODEL: Kind("llm:MODEL", _open_model),
 }
@@ -79,7 +88,7 @@ def check_known(name: str, *others: str) -> None:
 
 
 def open_player(name: str, options: Options | None = None) -> Player:
-    """A player by its name: a bot's, mcts:PLAYOUTS, exec:COMMAND, or llm:MODEL."""
+    """A player by its name: a bot's, or one of a kind that has something to fill in."""
     from .player import BotPlayer, Options
 
     check_known(name)

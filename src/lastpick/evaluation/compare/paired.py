@@ -69,13 +69,13 @@ def interval(mean: float, variance: float, count: float) -> tuple[float, float]:
     """Of a mean of differences from -1 to 1, of which the heaviest is one of `count`.
 
     `variance` is the mean's. Two more differences are added, 1 and -1, as heavy as the heaviest,
-    so that a few positions without a difference prove little; the steps that a mean of so few
-    can take are made up for by half a position at either end.
+    so that a few positions without a difference prove little. A mean of so few moves in steps, of
+    two positions' weight if they all go one way or the other: half a step is added at either end.
     """
     more = count + 2
     middle = count * mean / more
     added = (count * mean * mean + 2) / more - middle * middle
-    reach = student(more - 1) * sqrt(variance * (count / more) ** 2 + added / more) + 0.5 / more
+    reach = student(more - 1) * sqrt(variance * (count / more) ** 2 + added / more) + 1 / more
     return max(-1.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -62,8 +62,8 @@ def further(settings: Iterable[str]) -> str:
         if name in found:
             raise PlayerError(f"--set gives {shown} twice; give it once")
         try:
-            found[name] = json.loads(text, parse_constant=_no_json)
-            json.dumps(found[name], allow_nan=False)  # 1e999 is read, and cannot be sent
+            found[name] = json.loads(text)
+            json.dumps(found[name], allow_nan=False)  # NaN and 1e999 are read, and are no JSON
         except (ValueError, RecursionError):
             raise PlayerError(
                 f"--set {shown}: {clean(text, 40)!r} is not JSON;"
@@ -89,7 +89,3 @@ def _check(found: Iterable[str]) -> None:
     for name in found:
         if name in _NOT_SET:
             raise PlayerError(f"{name} cannot be set: {_NOT_SET[name]}")
-
-
-def _no_json(_: str) -> None:
-    raise ValueError
