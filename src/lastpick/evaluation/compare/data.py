@@ -24,7 +24,7 @@ class Row(NamedTuple):
     legal: Difference | None
 
 
-class Part(NamedTuple):
+class SuitePart(NamedTuple):
     """A part of the suite, or the whole of it: a row for each player."""
 
     group: str  # one of GROUPS; none for the whole
@@ -36,8 +36,8 @@ class Comparison(NamedTuple):
     """Everything. Whoever is named first is the one that the others are compared with."""
 
     players: tuple[Contestant, ...]
-    whole: Part
-    parts: tuple[Part, ...]
+    whole: SuitePart
+    parts: tuple[SuitePart, ...]
     conversion: tuple[Difference | None, ...]  # for each player, from the first
 
     @property
@@ -45,7 +45,7 @@ class Comparison(NamedTuple):
         """How many differences of scores there are: each has its chance to mislead."""
         return (len(self.players) - 1) * (1 + len(self.parts))
 
-    def of(self, group: str) -> list[Part]:
+    def of(self, group: str) -> list[SuitePart]:
         """The parts that a group consists of."""
         return [part for part in self.parts if part.group == group]
 
@@ -74,7 +74,9 @@ def _parts(items: Sequence[Item]) -> Iterator[tuple[tuple[str, str], Sequence[in
         yield from (((group, value), places) for value, places in found.items())
 
 
-def _part(group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]) -> Part:
+def _part(
+    group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]
+) -> SuitePart:
     chosen = [[entries[at] for at in places] for entries in graded]
     first, *others = chosen
     rows = [Row(rate(first), None, None)]
@@ -86,7 +88,7 @@ def _part(group: str, value: str, graded: Sequence[Sequence[Score]], places: Seq
         )
         for mine in others
     ]
-    return Part(group, value, tuple(rows))
+    return SuitePart(group, value, tuple(rows))
 
 
 def _between(

@@ -9,7 +9,8 @@ from ..scoring import Rate
 from ..suite import BANDS
 
 _COLUMNS = 51  # of two points each, from 0 to 100
-_LEGEND = "o kept   --- 95% interval   r random picks   | halfway from r to 100"
+SCALE = " picks  " + "".join(f"{points:<10}" for points in range(0, 100, 20)) + "100"
+LEGEND = "        o kept   --- 95% interval   r random picks   | halfway from r to 100"
 
 
 def picture(bands: Mapping[str, Rate], unknown: int) -> Iterator[str]:
@@ -17,15 +18,20 @@ def picture(bands: Mapping[str, Rate], unknown: int) -> Iterator[str]:
     if not bands:
         return
     yield "\nHow far ahead it sees: of 100 wins it kept so many, by the picks that they take"
-    yield " picks  " + "".join(f"{points:<10}" for points in range(0, 100, 20)) + "100"
-    for band, one in bands.items():
-        yield f"{band:>6}  {_track(one)}  {100 * one.kept:5.1f}{_mark(one)}"
-    yield f"        {_LEGEND}"
+    yield SCALE
+    yield from tracks(bands)
+    yield LEGEND
     yield from sentences(bands)
     if missing := [band for band in BANDS if band not in bands]:
         yield f"The suite has no wins that take {_picks(missing)}."
     if unknown:
         yield f"Not in the picture: {unknown} decisions whose wins take an unknown number of picks."
+
+
+def tracks(bands: Mapping[str, Rate]) -> Iterator[str]:
+    """A line for each band, under the scale."""
+    for band, one in bands.items():
+        yield f"{band:>6}  {_track(one)}  {100 * one.kept:5.1f}{_mark(one)}"
 
 
 def _track(one: Rate) -> str:
