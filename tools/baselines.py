@@ -1,41 +1,41 @@
-"""The baselines of docs/evaluation.md: every bot on standard-1, as a table in Markdown.
+"""The baselines of docs/evaluation.md: every bot on the frozen suites, as tables in Markdown.
 
-python tools/baselines.py             the table
-python tools/baselines.py --check     whether docs/evaluation.md holds it
+python tools/baselines.py [SUITE] [PLAYER...]     the tables, or the rows of these players
+python tools/baselines.py --check                 whether docs/evaluation.md holds the tables
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from lastpick.arena.intervals import wilson
-from lastpick.evaluation.report.data import Report, report
+from lastpick.evaluation.report.data import Report, report, won_of
 from lastpick.evaluation.results import Plan, Results
 from lastpick.evaluation.run import run
 from lastpick.evaluation.scoring import random_score
-from lastpick.evaluation.suite import standard
+from lastpick.evaluation.suite import BANDS, frozen
 from lastpick.players.player import Options
 from lastpick.terminal.progress import Progress
 
+SUITES = ("standard-2", "standard-1")
 PLAYERS = (
     "random",
     "greedy",
     *(f"level:{level}" for level in range(1, 6)),
-    "mcts:100",
-    "mcts:1000",
+    *(f"mcts:{playouts}" for playouts in (100, 1000, 10_000)),
+    *(f"search:{depth}" for depth in (1, 3, 5, 7, 9)),
+    *(f"careful:{depth}" for depth in (1, 3, 5, 7, 9)),
     "perfect",
 )
 PAGE = Path(__file__).parents[1] / "docs" / "evaluation.md"
 PROCESSES = 2
-HEAD = (
-    "| player | score | 95% interval | skill | legal | plain | relabelled | restated | conversion |"
-)
+HEAD = ("player", "score", "95% interval", "skill", "horizon", *BANDS, "conversion")
 
 
-def measured(player: str) -> Report:
-    """One bot on the frozen suite, as `lastpick evaluate PLAYER` does it."""
-    plan = Plan(player, standard(), 1, None, 2, Options())
+def measured(player: str, suite: str) -> Report:
+    """One bot on a frozen suite, as `lastpick evaluate PLAYER --suite SUITE` does it."""
+    plan = Plan(player, frozen(suite), 1, None, 2, Options())
     results = Results()
     with Progress() as progress:
         run(
@@ -47,42 +47,47 @@ def measured(player: str) -> Report:
     return report(plan, results)
 
 
-def row(player: str) -> str:
-    found = measured(player)
-    whole, kinds = found.whole, found.groups("disguise")
+def row(player: str, suite: str) -> str:
+    found = measured(player, suite)
+    whole, bands = found.whole, found.groups("remoteness")
     low, high = whole.interval
-    won = sum(game.won for game in found.games)
-    share = won / len(found.games)
-    ends = wilson(share, len({game.item.position for game in found.games}))
+    won, ends = won_of(found.games)
     cells = [
         f"`{player}`",
         f"{100 * whole.kept:.1f}",
         f"{100 * low:.1f} to {100 * high:.1f}",
         f"{100 * whole.skill:.1f}",
-        f"{whole.legal:.2f}",
-        *(f"{100 * kinds[kind].kept:.1f}" for kind in ("plain", "relabelled", "restated")),
-        f"{100 * share:.0f}% ({100 * ends.low:.0f} to {100 * ends.high:.0f})",
+        f"{found.horizon}{'+' if found.horizon == 11 else ''}",
+        *(f"{100 * bands[band].kept:.0f}" for band in BANDS),
+        f"{100 * won / len(found.games):.0f}% ({100 * ends.low:.0f} to {100 * ends.high:.0f})",
     ]
     return f"| {' | '.join(cells)} |"
 
 
-def table() -> str:
-    expected, error = random_score(standard().items)
-    lines = [HEAD, "| --- " * (HEAD.count("|") - 1) + "|", *map(row, PLAYERS)]
-    note = (
-        f"Random picks score {expected:.2f} in expectation, with a standard error of {error:.2f}."
-    )
-    return "\n".join([*lines, "", note])
+def table(suite: str, players: tuple[str, ...] = PLAYERS) -> Iterator[str]:
+    """The lines of a suite's table, each as soon as it is known."""
+    yield f"| {' | '.join(HEAD)} |"
+    yield "| --- " * len(HEAD) + "|"
+    for player in players:
+        yield row(player, suite)
+    expected, error = random_score(frozen(suite).items)
+    yield ""
+    yield f"Random picks score {expected:.2f} in expectation, with a standard error of {error:.2f}."
 
 
 def main(words: list[str]) -> int:
-    found = table()
-    if words != ["--check"]:
-        print(found)
-        return 0
-    same = found in PAGE.read_text()
-    print(f"{PAGE.name} {'holds' if same else 'does not hold'} what was measured")
-    return not same
+    suites = [word for word in words if word in SUITES] or SUITES
+    if "--check" in words:
+        page = PAGE.read_text()
+        missing = [suite for suite in suites if "\n".join(table(suite)) not in page]
+        print(f"{PAGE.name} {f'lacks {missing}' if missing else 'holds what was measured'}")
+        return bool(missing)
+    players = tuple(word for word in words if word not in SUITES) or PLAYERS
+    for suite in suites:
+        print(f"{suite}:")
+        for line in table(suite, players):
+            print(line, flush=True)
+    return 0
 
 
 if __name__ == "__main__":
