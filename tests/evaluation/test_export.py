@@ -151,12 +151,13 @@ def test_the_card_says_what_a_score_is_quoted_with(folder: Path) -> None:
 
 
 def test_a_private_suite_s_card_says_so() -> None:
-    made = files([SUITE._replace(seed="77")])
+    made = files([SUITE._replace(seed="77")], each=1)
     assert set(made) == {
         "standard-1@77.jsonl", "standard-1@77-single.jsonl", "README.md", "eval.yaml"
     }  # fmt: skip
     assert "do not publish" in made["README.md"]
-    assert "suite score answers.jsonl --suite standard-1 --suite-seed 77\n" in made["README.md"]
+    words = "--suite standard-1 --suite-seed 77 --each 1"
+    assert f"lastpick suite score answers.jsonl {words}\n" in made["README.md"]
     assert yaml.safe_load(made["eval.yaml"])["tasks"][0]["config"] == "standard-1@77-single"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -124,6 +125,16 @@ def test_examples_in_docs_run() -> None:
         )
         expected = "".join(re.findall(r"^# (.*\n)", block, re.MULTILINE))
         assert ran.stdout == expected
+
+
+def test_the_table_of_tools_names_commands_that_are_understood() -> None:
+    page = (ROOT / "docs" / "evaluation.md").read_text()
+    table = page.partition("## From your tool")[2].partition("\n## ")[0]
+    lines = re.findall(r"`lastpick ([^`]+)`", table)
+    assert len(lines) > 7
+    for line in lines:
+        name, *words = shlex.split(line)
+        assert COMMANDS[name].parser(name).parse_words(words), line
 
 
 def defined_tests() -> set[str]:

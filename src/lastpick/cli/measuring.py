@@ -68,25 +68,7 @@ def add_evaluate(parser: Parser) -> None:
         help="standard, that is standard-1 (default), or standard-2, which tells how far a player"
         " looks ahead",
     )
-    parser.add_whole(
-        "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
-    )
-    parser.add_argument(
-        "--rules",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
-        " name); may be given several times",
-    )
-    parser.add_whole(
-        "--each",
-        "N",
-        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
-        " rules of their own (default: all that the suite usually has)",
-        least=1,
-        most=1000,
-    )
+    _add_private(parser)
     parser.add_whole(
         "--games",
         "N",
@@ -162,6 +144,29 @@ where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command nam
 It needs the extra mcp: pip install 'lastpick[mcp]'"""
 
 
+def _add_private(parser: Parser) -> None:
+    """What makes another suite of a frozen one's make-up, or takes a part of it."""
+    parser.add_whole(
+        "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
+    )
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
+        " name); may be given several times",
+    )
+    parser.add_whole(
+        "--each",
+        "N",
+        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
+        " rules of their own (default: all that the suite usually has)",
+        least=1,
+        most=1000,
+    )
+
+
 def add_suite(parser: Parser) -> None:
     parser.add_argument(
         "action",
@@ -180,17 +185,7 @@ def add_suite(parser: Parser) -> None:
         metavar="NAME",
         help="which (default: export all that are frozen; score the one that the ids name)",
     )
-    parser.add_whole("--suite-seed", "S", "the private suite of this seed", least=0)
-    parser.add_argument(
-        "--rules",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="of a suite made of own games: a game's file; may be given several times",
-    )
-    parser.add_whole(
-        "--each", "N", "only N decisions of each stratum (default: all)", least=1, most=1000
-    )
+    _add_private(parser)
     parser.add_argument(
         "--force", action="store_true", help="export: write over files that are there and differ"
     )

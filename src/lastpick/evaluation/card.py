@@ -116,9 +116,14 @@ do not publish this folder, nor the seed in its name.
 """
 
 
-def card(suites: Sequence[Suite], sizes: Mapping[str, int]) -> str:
-    """The README.md of a dataset: `sizes` says how many lines each of its files has."""
+def card(suites: Sequence[Suite], sizes: Mapping[str, int], each: int | None = None) -> str:
+    """The README.md of a dataset: `sizes` says how many lines each of its files has.
+
+    `each` is how many items of each stratum were taken, if not all.
+    """
     private = next((one for one in suites if one.seed != PUBLIC or one.rules), None)
+    options = [_options(private)] if private else []
+    options += [f"--each {each}"] if each else []
     listed = "\n".join(
         f"- `{one.label}.jsonl`: {len(one.items):,} items, checksum `{one.checksum}`"
         for one in suites
@@ -127,7 +132,7 @@ def card(suites: Sequence[Suite], sizes: Mapping[str, int]) -> str:
         suites=f"{listed}\n",
         private=_PRIVATE if private else "",
         example=suites[0].id_of(suites[0].items[0]),
-        options=f" {_options(private)}" if private else "",
+        options="".join(f" {option}" for option in options),
         prompts=PROMPTS,
     )
     return "\n".join([*_head(suites, sizes), text])

@@ -61,8 +61,13 @@ def single(rows: Iterable[Row]) -> Iterator[Row]:
             yield {"id": one["id"], "user": one["user"], "target": str(target)}
 
 
-def files(suites: Iterable[Suite], tell: Callable[[], object] = lambda: None) -> dict[str, str]:
-    """The files of a dataset by their names; `tell` hears of each item that is done."""
+def files(
+    suites: Iterable[Suite], each: int | None = None, tell: Callable[[], object] = lambda: None
+) -> dict[str, str]:
+    """The files of a dataset by their names; `tell` hears of each item that is done.
+
+    `each` is how many items of each stratum were taken, if not all.
+    """
     found: dict[str, str] = {}
     parts: dict[str, list[Row]] = {}
     made = list(suites)
@@ -77,7 +82,7 @@ def files(suites: Iterable[Suite], tell: Callable[[], object] = lambda: None) ->
     for name, rows in parts.items():
         found[f"{name}.jsonl"] = "".join(f"{json.dumps(one)}\n" for one in rows)
     sizes = {name: len(rows) for name, rows in parts.items()}
-    found["README.md"] = card(made, sizes)
+    found["README.md"] = card(made, sizes, each)
     found["eval.yaml"] = eval_yaml(made, sizes)
     return found
 

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean
 from typing import NamedTuple, TypeVar
 
-from ..arena.intervals import Interval, wilson
+from ..arena.intervals import Interval, cautious
 from .decision import Score
 from .suite import BANDS, Item
 
@@ -89,7 +89,7 @@ def _alike(strata: Iterable[Sequence[Score]]) -> Alike:
 def _interval(alike: Alike, strata: int, value: Callable[[Score], bool]) -> Interval:
     """Of an average over strata; a position and its versions are one observation.
 
-    Positions that weigh the same have Wilson's interval together. Where strata differ in size,
+    Positions that weigh the same have one interval together. Where strata differ in size,
     positions of small ones weigh more: the intervals of all weights are put together as the
     distances of their ends from the average, squared and added (Zou and Donner, 2008).
     """
@@ -104,7 +104,7 @@ def _interval(alike: Alike, strata: int, value: Callable[[Score], bool]) -> Inte
             if value(entry)
         )
         share = min(1.0, kept / most)
-        low, high = wilson(share, len(positions))
+        low, high = cautious(share, len(positions))
         if len(alike) == 1:
             return Interval(low, high)
         total += kept

@@ -56,7 +56,7 @@ def export(
             done[0] += 1
             progress.show(f"items {progress.bar(done[0], of)}")
 
-        made = files(suites, tell)
+        made = files(suites, wanted.each, tell)
     write(folder, made, force)
     counts = {suite.label: len(suite.items) for suite in suites}
     if as_json:

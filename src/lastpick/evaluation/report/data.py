@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...arena.intervals import Interval, wilson
+from ...arena.intervals import Interval, cautious
 from ...players import is_model
 from ...players.usage import Usage
 from ..ask import DECISION, Try, WonGame, total
@@ -189,7 +189,7 @@ def won_of(games: Sequence[WonGame]) -> tuple[int, Interval]:
     """How many of the games were won, and where the share of them lies."""
     won = sum(game.won for game in games)
     different = len({game.item.position for game in games})
-    return won, wilson(won / len(games), different)
+    return won, cautious(won / len(games), different)
 
 
 def _mistake_data(mistake: Score) -> dict[str, Any]:

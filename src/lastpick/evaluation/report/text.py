@@ -45,10 +45,10 @@ def _figures(found: Report) -> Iterator[str]:
     yield f"legal {whole.legal:6.3f}  {f'({low:.3f} to {high:.3f})':18}  share of legal answers"
     expected, error = random_score([entry.item for entry in found.graded])
     yield f"Random picks score {expected:.1f}, with a standard error of {error:.1f}."
-    yield from tries_text(found.tries)
     if found.failures:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.failures.items()))
         yield f"No legal pick: {kinds}. Each counts 0."
+    yield from tries_text(found.tries)
 
 
 def _tables(found: Report) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from ..decision import Score
@@ -64,8 +65,5 @@ def tries_text(tries: Tries | None) -> Iterator[str]:
         f" ({100 * low:.1f} to {100 * high:.1f}), skill {100 * whole.skill:.1f},"
         f" legal {whole.legal:.3f}."
     )
-    yield f"Legal with try {_listed(list(tries.needed.items()))}; never: {tries.never}."
-
-
-def _listed(needed: Sequence[tuple[int, int]]) -> str:
-    return ", ".join(f"{tries}: {of}" for tries, of in needed)
+    needed = ", ".join(f"{count}: {of}" for count, of in tries.needed.items())
+    yield from wrap(f"Legal with try {needed}; never: {tries.never}.", 80)
