@@ -129,19 +129,15 @@ def test_a_cluster_that_loses_a_worker_and_the_one_who_hired_it(
     evaluate: Evaluate, tmp_path: Path
 ) -> None:
     pytest.importorskip("distributed")
-    bot, engine = ("level:3", *QUICK), (killer(tmp_path, 3), *ONE, "--pick-seconds", 50)
+    words, file = (killer(tmp_path, 3), *QUICK, "--pick-seconds", 50), tmp_path / "cluster"
     with (
         scheduler(tmp_path) as (address, _),
         worker(address, tmp_path / "one"),
         worker(address, tmp_path / "two"),
     ):
-        there = ("--executor", f"dask:{address}", "--output")
-        before = killed(tmp_path, tmp_path / "bot", *bot, *there[:2], writes=8)
-        assert run("evaluate", *bot, *there, tmp_path / "bot").code == 0
-        assert not (tmp_path / "killed").exists()
-        assert run("evaluate", *engine, *there, tmp_path / "engine").code == 0
-        assert (tmp_path / "killed").exists()  # a worker, in the middle of a batch
-    for words, name in ((bot, "bot"), (engine, "engine")):
-        assert report(evaluate(*words, "--json", "--output", f"{name}-alone"))["legal"] == 1
-        assert Path(name).read_bytes() == Path(f"{name}-alone").read_bytes()
-    went_on(before, Path("bot"))
+        there = ("--executor", f"dask:{address}")
+        before = killed(tmp_path, file, *words, *there, writes=8)
+        assert (tmp_path / "killed").exists()  # a worker, by the engine, amid its first batch
+        assert run("evaluate", *words, *there, "--output", file).code == 0
+    assert report(evaluate(*words, "--json", "--output", "alone"))["legal"] == 1
+    assert went_on(before, file) == (tmp_path / "alone").read_bytes()

@@ -18,7 +18,7 @@ from support.running import TIMEOUT, Done, command, environment
 from lastpick import cli
 from lastpick.errors import ArenaError
 from lastpick.evaluation import prompt
-from lastpick.evaluation.ask import DECISION, Answer
+from lastpick.evaluation.ask import DECISION, Answer, Try
 from lastpick.evaluation.refusals import Refusals
 from lastpick.evaluation.results import Results, read_results
 from lastpick.evaluation.suite import Item, standard
@@ -178,6 +178,21 @@ def test_a_refusal_waits_for_an_answer_and_stays_in_its_place() -> None:
     assert case.kept == [1, 2, 3, 4, 5]
     case.refusals.settle()
     assert case.tried == []
+
+
+def test_a_later_try_that_is_refused_waits_too() -> None:
+    case = Case()
+    tried = answered(1, "illegal")._replace(
+        later=(Try(None, "illegal"), Try(None, "refused", "no"))
+    )
+    case.refusals.keep(tried)
+    assert case.kept == []
+    case.refusals.keep(answered(2, "illegal")._replace(later=(Try(None, "illegal"), Try(5))))
+    assert case.kept == [1, 2]
+    case.refusals.keep(tried._replace(item=3))
+    case.answers = False
+    with pytest.raises(ArenaError, match="no; it refused 1 in a row"):
+        case.refusals.settle()
 
 
 def test_what_waits_at_the_end_is_believed_if_the_endpoint_still_answers() -> None:

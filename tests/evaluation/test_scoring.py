@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from lastpick.arena.intervals import wilson
+from lastpick.arena.intervals import cautious
 from lastpick.evaluation.ask import DECISION, GAME, Answer, replayed, total
 from lastpick.evaluation.decision import Score
 from lastpick.evaluation.report.data import Report, as_data, report
@@ -62,7 +62,7 @@ def test_versions_of_a_position_are_no_further_evidence() -> None:
         for n in (1, 2, 3)
     ]
     assert rate(same).positions == 1
-    assert rate(same).interval == wilson(2 / 3, 1)
+    assert rate(same).interval == cautious(2 / 3, 1)
 
 
 def test_the_expectation_of_random_is_exact() -> None:

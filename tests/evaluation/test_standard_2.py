@@ -32,7 +32,7 @@ from lastpick.oracle.remoteness import remoteness
 
 NAME = "standard-2"
 FILE = Path(generator.__file__).with_name(f"{NAME}.jsonl")
-SMALL = 12  # numbers left: few enough to try everything
+SMALL = 10  # numbers left: few enough to try everything
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def looked_up(item: Item) -> tuple[int, tuple[int, ...] | None, int | None]:
 
 
 def test_every_version_of_a_position_is_solved_by_itself(suite: Suite) -> None:
-    tested = suite.items[::17]
+    tested = suite.items[::23]
     assert {item.stratum for item in tested} == set(suite.strata())
     for item in tested:
         assert looked_up(item) == (item.legal, item.winning, item.remoteness), item
@@ -93,13 +93,13 @@ def test_small_items_by_trying_everything(name: str) -> None:
     tried: Counter[tuple[str, str | None]] = Counter()
     for item in frozen(name).items:
         position = item.start()
-        if position.bits.bit_count() > SMALL or tried[item.disguise, item.band] >= 25:
+        if position.bits.bit_count() > SMALL or tried[item.disguise, item.band] >= 6:
             continue
         assert item.winning == tuple(winning(position)), item
         far = by_brute_force(position.game, position.bits, position.choices)
         assert item.remoteness == far, item
         tried[item.disguise, item.band] += 1
-    assert sum(tried.values()) > 100
+    assert sum(tried.values()) > 60
     assert len(tried) >= 3 * 5
 
 
@@ -137,13 +137,13 @@ def test_the_generator_makes_it(suite: Suite) -> None:
     made = generator._Making(NAME, "public", ())
     made.strata = [stratum for stratum in made.strata if stratum.size == SIZES[0]]
     sampled = list(made.strata)
-    for stratum in [*sampled, *sampled]:
+    for stratum in sampled:
         assert made._add(stratum)
-    wanted = suite.cut(2).strata()
+    wanted = suite.cut(1).strata()
     for item in made.items:
         kept = wanted[item.stratum].pop(0)
         assert item._replace(number=0, position=0) == kept._replace(number=0, position=0)
-    assert len(made.items) == 2 * 3 * 20
+    assert len(made.items) == 3 * 20
 
 
 # --- strata that stay empty -------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_the_reasons_say_so(suite: Suite) -> None:
 def one_family(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suites that are made soon."""
     monkeypatch.setattr(generator, "FAMILIES", ("divisor-duel",))
-    few = {name: make_up._replace(total=make_up.total and 30) for name, make_up in MAKE_UPS.items()}
+    few = {name: make_up._replace(total=make_up.total and 18) for name, make_up in MAKE_UPS.items()}
     monkeypatch.setattr(generator, "MAKE_UPS", few)
 
 
@@ -218,9 +218,9 @@ def one_family(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", MAKE_UPS)
 def test_a_larger_private_suite_begins_with_the_smaller_one(name: str) -> None:
     usual = generate(name, 3)
-    larger = generate(name, 3, each=10)
+    larger = generate(name, 3, each=9)
     assert larger.items[: len(usual.items)] == usual.items
-    assert set(Counter(item.stratum for item in larger.items).values()) == {10}
+    assert set(Counter(item.stratum for item in larger.items).values()) == {9}
     assert set(larger.strata()) == set(usual.strata())
     assert larger.checksum != usual.checksum
     assert [item.number for item in larger.items] == [*range(1, len(larger.items) + 1)]
@@ -234,7 +234,7 @@ def test_a_larger_private_suite_begins_with_the_smaller_one(name: str) -> None:
 def test_a_private_suite_has_no_position_of_the_frozen_ones(suite: Suite) -> None:
     private = generate(NAME, 4)
     assert private.label == "standard-2@4"
-    assert len(private.items) == 90
+    assert len(private.items) == 54
     assert not set(asked(private)) & {*asked(suite), *asked(standard())}
     assert private != generate(NAME, 5)._replace(seed="4")
     assert private == generate(NAME, 4)

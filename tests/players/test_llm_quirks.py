@@ -107,7 +107,7 @@ def test_the_options_of_the_command(serve: Serve) -> None:
         assert set(heard.body) == {"model", "messages", "top_p", "user"}
         assert (heard.body["user"], len(heard.body["messages"])) == ("me=you", 1)
     assert "--set gives top_p twice" in refused(run(*words, "--set", "top_p=1", "--set", "top_p=2"))
-    assert "expected a number, found 'None'" in refused(run(*words, "--temperature", "None"))
+    assert "a number or none, found 'None'" in refused(run(*words, "--temperature", "None"))
 
 
 # --- answers in other forms -----------------------------------------------------------------------
@@ -231,7 +231,7 @@ def delta(finish: str | None = None, **pieces: object) -> dict[str, object]:
 
 
 STREAM = {"Content_Type": "text/event-stream; charset=utf-8"}
-PIECES = (
+PIECES: tuple[dict[str, object], ...] = (
     delta(role="assistant", content="", reasoning_content="Hm"),
     delta(content="I th"),
     delta(content=None, reasoning_content="m."),
@@ -323,6 +323,8 @@ FILTER = {"error": {"message": "flagged", "code": "content_filter"}}
         (whole(FILTER), "an answer without choices[0].message.content: flagged"),
         (answer({"content": "PICK 12"}, "content_filter"), "a filter held its answer back"),
         (answer({"content": None}, "content_filter"), "a filter held its answer back"),
+        (answer({"role": "assistant"}, "content_filter"), "a filter held its answer back"),
+        (answer({"content": "PICK 12"}, "content_filter: SAFETY"), "a filter held its answer"),
         (answer({"content": None, "refusal": "I will\nnot."}), "it refused: I will not."),
         (answer({"refusal": "No."}), "it refused: No."),
     ],

@@ -8,12 +8,9 @@ from functools import partial
 from itertools import islice
 
 from .. import __version__
-from ..workers import Workers
+from ..workers import BATCH_SECONDS, Workers
 from .batch import play_batch
 from .results import Results
-
-MOST_IN_A_BATCH = 50
-BATCH_SECONDS = 2.0  # what a batch takes at most, but for its last game
 
 
 def run(
@@ -28,9 +25,9 @@ def run(
     again: deque[int] = deque()  # what slow batches have left
 
     def next_batch() -> tuple[int, ...] | None:
-        """Game numbers; batches shrink towards the end, so that all workers finish together."""
+        """Game numbers, first of all those that came back."""
         nonlocal left
-        size = max(1, min(MOST_IN_A_BATCH, left // (2 * workers.ahead * workers.size)))
+        size = workers.batch_size(left)
         first = [again.popleft() for _ in range(min(size, len(again)))]
         numbers = (*first, *islice(missing, size - len(first)))
         left -= len(numbers)

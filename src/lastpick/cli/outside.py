@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from .arguments import Parser
 
 
-def number(least: float, most: float) -> Callable[[str], float]:
-    """A type for arguments: a number from `least` to `most`."""
+def number(least: float, most: float, instead: str = "") -> Callable[[str], float]:
+    """A type for arguments: a number from `least` to `most`; `instead` tells what else may be."""
 
     def read(text: str) -> float:
         try:
             found = float(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"expected a number, found {text[:20]!r}") from None
+            raise argparse.ArgumentTypeError(
+                f"expected a number{instead}, found {text[:20]!r}"
+            ) from None
         if not least <= found <= most:
             raise argparse.ArgumentTypeError(f"expected {least:g} to {most:g}, found {text[:20]}")
         return found
@@ -29,7 +31,7 @@ def number(least: float, most: float) -> Callable[[str], float]:
 
 def temperature(text: str) -> float | None:
     """A type for arguments: a temperature, or none."""
-    return None if text == "none" else number(0, 100)(text)
+    return None if text == "none" else number(0, 100, " or none")(text)
 
 
 def prices(text: str) -> tuple[float, float]:

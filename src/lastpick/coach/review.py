@@ -70,7 +70,7 @@ class GradedStep(NamedTuple):
         return self.mattered and self.grade == THREW
 
 
-class Score(NamedTuple):
+class SeatChoices(NamedTuple):
     """A player's decisions that mattered, and how many of them were right."""
 
     mattered: int
@@ -120,9 +120,9 @@ class Review(NamedTuple):
         """How many steps there was no time for."""
         return sum(step.grade == NOT_GRADED for step in self.steps)
 
-    def score(self, seat: int) -> Score:
+    def score(self, seat: int) -> SeatChoices:
         mattered = [step for step in self.steps if step.seat == seat and step.mattered]
-        return Score(len(mattered), sum(not step.mistake for step in mattered))
+        return SeatChoices(len(mattered), sum(not step.mistake for step in mattered))
 
     def called(self, seat: int) -> str:
         """A player as the record names them; where both have the same name, with the seat."""

@@ -16,7 +16,7 @@ from .suite import Item
 Task = tuple[str, Item]  # DECISION or GAME, and where it begins
 
 
-class Part(NamedTuple):
+class Assignment(NamedTuple):
     """A task, by its place in the order, with the answers that were given in it before."""
 
     number: int
@@ -29,7 +29,7 @@ def answer_batch(
     options: Options,
     seed: int,
     attempts: int,
-    parts: Sequence[Part],
+    parts: Sequence[Assignment],
     seconds: float,
     version: str,
 ) -> list[list[Answer]]:

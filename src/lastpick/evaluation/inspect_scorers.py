@@ -18,8 +18,9 @@ from inspect_ai.solver import TaskState
 from ..players.player import GARBAGE, HANG, REFUSED, Failure
 from .ask import WonGame, from_data, replayed
 from .decision import Score, score, score_failure, score_pick
-from .report.data import GROUPS, won_by, won_of
-from .scoring import rate
+from .horizon import horizon
+from .report.data import WON_GROUPS, won_by, won_of
+from .scoring import GROUPS, Rate, grouped, rate
 from .suite import Item
 
 ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the sample's store
@@ -79,7 +80,8 @@ def figures() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         if not scores:
             return {}
-        whole = rate(_graded(scores))
+        graded = _graded(scores)
+        whole, bands = rate(graded), _rates(graded, "remoteness")
         low, high = whole.interval
         return {
             "score": 100 * whole.kept,
@@ -87,6 +89,7 @@ def figures() -> Metric:
             "score_high": 100 * high,
             "skill": 100 * whole.skill,
             "legal": whole.legal,
+            "horizon": horizon(bands),
             "chance": 100 * whole.chance,
             "decisions": whole.decisions,
             "positions": whole.positions,
@@ -97,18 +100,18 @@ def figures() -> Metric:
 
 @metric(scores="unreduced")
 def score_by(group: str) -> Metric:
-    """The score of each game, or size, or depth, or disguise."""
+    """The score of each game, or size, or depth, or remoteness, or disguise."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        found: dict[str, list[Score]] = {}
-        for entry in _graded(scores):
-            item = entry.item
-            key = item.band if group == "remoteness" else getattr(item, group)
-            if key is not None:
-                found.setdefault(key, []).append(entry)
-        return {f"{group}/{key}": 100 * rate(part).kept for key, part in found.items()}
+        found = _rates(_graded(scores), group)
+        return {f"{group}/{key}": 100 * one.kept for key, one in found.items()}
 
     return compute
+
+
+def _rates(graded: Sequence[Score], group: str) -> dict[str, Rate]:
+    found = grouped(graded, group, lambda entry: entry.item)
+    return {key: rate(part) for key, part in found.items()}
 
 
 @metric(scores="unreduced")
@@ -203,7 +206,7 @@ def _played(scores: Sequence[SampleScore]) -> list[WonGame]:
     return found
 
 
-@scorer(metrics=[conversion(), *map(conversion_by, ("game", "size", "disguise"))])
+@scorer(metrics=[conversion(), *map(conversion_by, WON_GROUPS)])
 def won_game() -> Scorer:
     """1 if the won game was won; one mistake, or one turn without a legal pick, loses it."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     from inspect_ai import Task, task
@@ -54,7 +54,7 @@ def standard(
 ) -> Task:
     """The decisions of a frozen suite."""
     with _told():
-        return _decisions(_opened(suite, None, None, each), attempts, show_legal, lenient)
+        return _decisions(_Suite(suite, each=each), attempts, show_legal, lenient)
 
 
 @task
@@ -71,7 +71,7 @@ def private(
     with _told():
         if seed is None and not rules:
             raise LastpickError("a private suite needs a seed, as in -T seed=7, or -T rules=FILE")
-        return _decisions(_opened(suite, seed, rules, each), attempts, show_legal, lenient)
+        return _decisions(_Suite(suite, seed, rules, each), attempts, show_legal, lenient)
 
 
 @task
@@ -79,32 +79,26 @@ def won_games(
     suite: str = STANDARD,
     seed: int | None = None,
     rules: str | Sequence[str] | None = None,
+    each: int | None = None,
     games: int = 2,
     show_legal: bool = False,
     lenient: bool = False,
 ) -> Task:
     """Won games of a suite, played on against the bot that resists best."""
     with _told():
-        opened = _opened(suite, seed, rules, None)
-        plan = Plan("", opened, CHANCE, None, _number("games", games, 1), Options())
-        return _task(
-            opened,
-            plan.won_games(),
-            _yes("show_legal", show_legal),
-            solver=play_on(show_legal, _yes("lenient", lenient)),
-            scorer=won_game(),
-        )
+        count, shown = _number("games", games, 1), _yes("show_legal", show_legal)
+        how = {"solver": play_on(shown, _yes("lenient", lenient)), "scorer": won_game()}
+        opened = _opened(_Suite(suite, seed, rules, each))
+        plan = Plan("", opened, CHANCE, each, count, Options())
+        return _task(opened, plan.won_games(), shown, **how)
 
 
-def _decisions(suite: Suite, attempts: int, show_legal: bool, lenient: bool) -> Task:
-    several = _number("attempts", attempts, 1) > 1
-    return _task(
-        suite,
-        suite.items,
-        _yes("show_legal", show_legal),
-        solver=try_again(attempts, lenient) if several else generate(),
-        scorer=decision(_yes("lenient", lenient)),
-    )
+def _decisions(suite: _Suite, attempts: int, show_legal: bool, lenient: bool) -> Task:
+    tries, shown = _number("attempts", attempts, 1), _yes("show_legal", show_legal)
+    scorer = decision(_yes("lenient", lenient))
+    solver = try_again(tries, lenient) if tries > 1 else generate()
+    opened = _opened(suite)
+    return _task(opened, opened.items, shown, solver=solver, scorer=scorer)
 
 
 def _task(suite: Suite, items: Sequence[Item], show_legal: bool, **how: Any) -> Task:
@@ -144,18 +138,25 @@ def _told() -> Iterator[None]:
         raise PrerequisiteError(str(error).replace("[", r"\[")) from None  # it reads markup
 
 
-def _opened(
-    name: str, seed: int | None, rules: str | Sequence[str] | None, each: int | None
-) -> Suite:
-    files = [rules] if isinstance(rules, str) else [str(file) for file in rules or ()]
-    number = None if seed is None else _number("seed", seed)
-    most = None if each is None else _number("each", each, 1)
+class _Suite(NamedTuple):
+    """Which suite, as -T says it."""
+
+    name: str
+    seed: int | None = None
+    rules: str | Sequence[str] | None = None
+    each: int | None = None
+
+
+def _opened(suite: _Suite) -> Suite:
+    rules = suite.rules or ()
+    seed = None if suite.seed is None else _number("seed", suite.seed)
+    each = None if suite.each is None else _number("each", suite.each, 1)
     with Progress() as progress:
         return open_suite(
-            str(name),
-            number,
-            files,
-            most,
+            str(suite.name),
+            seed,
+            [rules] if isinstance(rules, str) else list(map(str, rules)),
+            each,
             lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
         )
 
@@ -219,7 +220,7 @@ def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
             asked = _messages(prompt_at(book, position, show_legal))
             state.messages.append(asked[-1])
             state.output = await get_model().generate(asked)
-            state.messages.append(state.output.message)
+            state.messages += [choice.message for choice in state.output.choices[:1]]
             answer = _answer(item, position, state.output, lenient)
             answers.append(to_data(answer))
             state.store.set(ANSWERS, answers)

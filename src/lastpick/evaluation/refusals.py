@@ -33,7 +33,7 @@ class Refusals:
         sure: list[Answer] = []
         for answer in answers:
             self._waiting.append(answer)
-            if answer.failure != REFUSED:
+            if not _refused(answer):
                 sure += self._waiting
                 self._waiting = []
         if sure:
@@ -45,7 +45,8 @@ class Refusals:
         """Find out about the refusals that wait; ArenaError, if all is refused now."""
         if not self._waiting:
             return
-        count, last = len(self._waiting), self._waiting[-1].text
+        waiting = self._waiting
+        count, last = len(waiting), (waiting[-1].later or waiting)[-1].text
         known = (a for a in self._results.answers.values() if a.failure != REFUSED)
         best = min(known, key=lambda answer: answer.pick is None, default=None)
         if best is None:
@@ -56,3 +57,8 @@ class Refusals:
             )
         self._results.keep(*self._waiting)
         self._waiting = []
+
+
+def _refused(answer: Answer) -> bool:
+    """Whether the last try was, which may have been the only one."""
+    return (answer.later or (answer,))[-1].failure == REFUSED

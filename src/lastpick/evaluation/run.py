@@ -18,9 +18,9 @@ from time import time_ns
 from .. import __version__
 from ..players import comes_from_outside, open_player
 from ..players.player import Player
-from ..workers import DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
+from ..workers import BATCH_SECONDS, DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
 from .ask import DECISION, GAME, Answer, decide
-from .batch import Part, Task, answer_batch, one
+from .batch import Assignment, Task, answer_batch, one
 from .order import InOrder
 from .plan import Plan
 from .refusals import Refusals
@@ -28,8 +28,6 @@ from .results import Results, replay
 
 Tell = Callable[[int, int], object]
 
-BATCH_SECONDS = 2.0  # what a batch takes at most, but for its last task
-_MOST_IN_A_BATCH = 50
 _AHEAD = 4  # batches handed out for each worker elsewhere: most of them take no time
 MOST_EARLY = 50  # tasks for each worker that may be answered before the first one that is open
 _JOB = Job("answer", "items", "no question is left out")
@@ -95,9 +93,8 @@ class OpenTasks:
         return heappop(self._numbers) if self._numbers and self._numbers[0] < last else None
 
     def take_batch(self) -> list[int]:
-        """Some; batches shrink towards the end, so that all workers finish together."""
-        at_once = 2 * self._workers.ahead * self._workers.size
-        size = max(1, min(_MOST_IN_A_BATCH, len(self._numbers) // at_once))
+        """The next ones, as many as go out together."""
+        size = self._workers.batch_size(len(self._numbers))
         return [n for n in (self.take() for _ in range(size)) if n is not None]
 
     def give_back(self, number: int) -> None:
@@ -159,9 +156,9 @@ def _elsewhere(
         if answer.kind == GAME:
             begun.setdefault(answer.item, {})[place] = answer
 
-    def part(number: int) -> Part:
+    def part(number: int) -> Assignment:
         kind, item = tasks[number]
-        return Part(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
+        return Assignment(number, tasks[number], begun.get(item.number, {}) if kind == GAME else {})
 
     options, log = plan.options, plan.options.log
     if log is not None:  # a worker may be in another folder
@@ -173,7 +170,7 @@ def _elsewhere(
     with hire(where, count, _JOB, _AHEAD) as workers:
         left = OpenTasks(len(tasks), order, workers)
 
-        def next_batch() -> list[Part] | None:
+        def next_batch() -> list[Assignment] | None:
             return [part(number) for number in left.take_batch()] or None
 
         for done in workers.do(work, next_batch):

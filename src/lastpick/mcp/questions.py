@@ -18,7 +18,7 @@ from .games import find, latest
 from .thinking import thinking
 
 
-class Spot(NamedTuple):
+class QuestionedPosition(NamedTuple):
     """A position that is asked about."""
 
     book: Book
@@ -28,22 +28,22 @@ class Spot(NamedTuple):
 
 def place(
     name: str | None, game: str | None, numbers: str | None, picks: Sequence[int] | None
-) -> Spot:
+) -> QuestionedPosition:
     """Where a saved game stands, by default the latest; or any game after some picks."""
     if game is None and (numbers is not None or picks is not None):
         raise LastpickError("numbers and picks say more about a game; which game?")
     if game is None:
         saved = latest() if name is None else find(name)
         play = saved.match.begin()
-        return Spot(saved.setup.book(), play.position, play.outcome is not None)
+        return QuestionedPosition(saved.setup.book(), play.position, play.outcome is not None)
     if name is not None:
         raise LastpickError("an id and a game both name a position; leave out one of them")
     book = book_for(game, numbers)
     position = book.game.play(picks or ())
-    return Spot(book, position, not position.choices)
+    return QuestionedPosition(book, position, not position.choices)
 
 
-def hint(at: Spot, step: int, seconds: float) -> str:
+def hint(at: QuestionedPosition, step: int, seconds: float) -> str:
     """One of three steps, each plainer, for the player to move."""
     if at.over:
         raise GameOver("the game is over: there is nothing to hint at; review grades it")
@@ -51,7 +51,7 @@ def hint(at: Spot, step: int, seconds: float) -> str:
         return coach_hint.hint(at.position, step, budget)
 
 
-def verdict(at: Spot, seconds: float) -> tuple[Verdict, str]:
+def verdict(at: QuestionedPosition, seconds: float) -> tuple[Verdict, str]:
     """Who wins, every winning pick, and the reason in plain words."""
     with thinking(seconds) as budget:
         found = solve(at.position, budget)

@@ -17,6 +17,7 @@ from ..game import Game, Position
 from .budget import Budget
 
 _NEVER = 1 << 30  # picks
+_BREATH = 64  # looks between two at the clock
 
 
 class Sight:
@@ -91,11 +92,14 @@ class Sight:
 
     def _after(self, bits: int, choices: int) -> Iterator[tuple[int, int, int]]:
         """Each pick with what it leaves and its answers."""
-        for n in self._game.numbers.decode(choices):
+        game, budget = self._game, self._budget
+        for n in game.numbers.decode(choices):
             self._looked += 1
-            self._budget.tick(self._looked)
-            keep, after = self._game.move(n)
-            yield n, bits & keep, bits & keep & after
+            if self._looked > budget.positions or self._looked % _BREATH == 0:
+                budget.tick(self._looked)
+            keep, after = game.move(n)
+            left = bits & keep
+            yield n, left, left & after
 
     def _outlasts(self, bits: int, depth: int) -> bool:
         """Whether more picks than that are made, whoever makes them."""

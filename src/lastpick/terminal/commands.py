@@ -30,7 +30,7 @@ class PromptWord(NamedTuple):
     do: Callable[..., object] | None = None
 
 
-class Prompt:
+class EntryLine:
     """Asks for an entry, and does what is entered in place of one."""
 
     def __init__(self, screen: Screen, entry: str, commands: Mapping[str, PromptWord]) -> None:

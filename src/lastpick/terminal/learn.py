@@ -23,7 +23,7 @@ from ..errors import JournalError, LastpickError
 from ..game import Position
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Prompt, PromptWord
+from .commands import EntryLine, PromptWord
 from .entries import VALID, read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
@@ -189,7 +189,7 @@ class _Task:
         self.screen = screen
         self.hints = 0
         doing = {"rules": lambda: show_rules(screen, step.book), "quit": self._quit}
-        self.prompt = Prompt(
+        self.prompt = EntryLine(
             screen,
             self.entry,
             {name: PromptWord(_HELP[name], doing.get(name)) for name in self.commands},

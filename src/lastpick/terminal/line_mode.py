@@ -11,7 +11,7 @@ from ..players import ADMISSION
 from ..players.player import Failure
 from ..record import PASS, RESIGN, SWAP, Match, Play, doing
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Prompt, PromptWord
+from .commands import EntryLine, PromptWord
 from .entries import read_pick, refusal
 from .progress import Progress
 from .screen import Leave, Screen
@@ -39,7 +39,7 @@ class LineMode:
         self.voice = Voice(session.book, screen, session.labels)
         self._hints = 0  # how many were given in the position that was looked at
         self._looked: tuple[Position, Look] | None = None
-        self.prompt = Prompt(screen, "Enter the number that you pick", self._commands())
+        self.prompt = EntryLine(screen, "Enter the number that you pick", self._commands())
 
     @property
     def match(self) -> Match:

@@ -14,7 +14,7 @@ from ..online.kept_seats import HOST
 from ..players.player import clean
 from ..record import Play, doing
 from . import online_session as online
-from .commands import Prompt, PromptWord
+from .commands import EntryLine, PromptWord
 from .entries import read_pick, refusal
 from .line_mode import LineMode
 from .live_screen import Interrupted, LiveScreen
@@ -47,7 +47,7 @@ class OnlineLines(LineMode):
                 "history": PromptWord("the numbers selected so far", self._history),
                 "save FILE": PromptWord("write its record to a file", self._write_record),
                 "quit": PromptWord("leave", self._quit)}  # fmt: skip
-        self._after = Prompt(screen, "Enter one of these", more)
+        self._after = EntryLine(screen, "Enter one of these", more)
 
     def _commands(self) -> dict[str, PromptWord]:
         known = super()._commands()

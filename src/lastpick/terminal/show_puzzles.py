@@ -21,7 +21,7 @@ from ..game import Game
 from ..oracle import Budget
 from ..oracle.budget import A_LOOK
 from . import DONE, INTERRUPTED, UNABLE
-from .commands import Prompt, PromptWord
+from .commands import EntryLine, PromptWord
 from .entries import read_pick, refusal
 from .patience import Patience
 from .screen import Leave, Screen
@@ -153,7 +153,7 @@ class PuzzlePrompt:
             "rules": PromptWord("how this game is played", lambda: show_rules(screen, book)),
             "quit": PromptWord("leave; what you tried is kept", self._quit),
         }
-        self.prompt = Prompt(screen, "Enter the number that wins", commands)
+        self.prompt = EntryLine(screen, "Enter the number that wins", commands)
 
     @property
     def result(self) -> Result:

@@ -7,7 +7,7 @@ from ..coach.solo_words import NOTHING_LEFT, best_of, judged, so_far
 from ..errors import BudgetError
 from ..journal import Saved
 from ..record import UNDO, Play
-from .commands import Prompt, PromptWord
+from .commands import EntryLine, PromptWord
 from .entries import VALID
 from .line_mode import LineMode
 from .screen import Leave, Screen, plain
@@ -55,7 +55,9 @@ class SoloMode(LineMode):
             (own.best for own in read_bests(screen, self.match.game)), default=0
         )
         again = {"again": PromptWord("another try, from the start", self._again)}
-        self.at_the_end = Prompt(screen, "Nothing is left to pick", {**self._commands(), **again})
+        self.at_the_end = EntryLine(
+            screen, "Nothing is left to pick", {**self._commands(), **again}
+        )
 
     def _commands(self) -> dict[str, PromptWord]:
         return {

@@ -4,9 +4,19 @@ do not know."""
 from __future__ import annotations
 
 from .job import Job
-from .workers import DASK, HERE, PROCESSES, THREADS, Workers, hire, usable_processors
+from .workers import (
+    BATCH_SECONDS,
+    DASK,
+    HERE,
+    PROCESSES,
+    THREADS,
+    Workers,
+    hire,
+    usable_processors,
+)
 
 __all__ = [
+    "BATCH_SECONDS",
     "DASK",
     "HERE",
     "PROCESSES",

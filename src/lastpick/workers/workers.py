@@ -14,6 +14,8 @@ from .job import Job
 
 HERE, THREADS, PROCESSES, DASK = "here", "threads", "processes", "dask:"
 
+BATCH_SECONDS = 2.0  # after which a batch of parts hands back what it has; the rest goes out again
+_MOST_IN_A_BATCH = 50
 _PAUSE = 0.5  # seconds between two looks, if nothing happens
 
 Part = TypeVar("Part")
@@ -28,6 +30,13 @@ class Workers(NamedTuple):
     job: Job
     ahead: int  # parts handed out for each worker, so that none waits for us
     own: bool = False  # processes that do one part at a time and end with the job
+
+    def batch_size(self, left: int) -> int:
+        """How many parts go out together while so many are left to be handed out.
+
+        Batches shrink towards the end, so that all workers finish together.
+        """
+        return max(1, min(_MOST_IN_A_BATCH, left // (2 * self.ahead * self.size)))
 
     def do(
         self, work: Callable[[Part], Found], next_part: Callable[[], Part | None]

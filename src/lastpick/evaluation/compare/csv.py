@@ -6,13 +6,13 @@ import csv
 from io import StringIO
 
 from ..report.data import won_of
-from .data import Comparison, Part
+from .data import Comparison, SuitePart
 
 _HEADS = (
     *("player", "file", "group", "value", "decisions", "positions", "chance"),
     *("score", "score_low", "score_high", "skill", "legal"),
     *("difference", "difference_low", "difference_high", "better", "worse", "same"),
-    *("conversion", "conversion_low", "conversion_high", "won_games"),
+    *("horizon", "conversion", "conversion_low", "conversion_high", "won_games"),
     *("calls", "prompt_tokens", "answer_tokens", "cost"),
 )
 WHOLE = "all"
@@ -29,7 +29,7 @@ def to_csv(found: Comparison) -> str:
     return target.getvalue()
 
 
-def _row(found: Comparison, part: Part, at: int) -> list[object]:
+def _row(found: Comparison, part: SuitePart, at: int) -> list[object]:
     player, row = found.players[at], part.rows[at]
     one, more = row.rate, row.score
     low, high = one.interval
@@ -42,7 +42,7 @@ def _row(found: Comparison, part: Part, at: int) -> list[object]:
         *(one.decisions, one.positions, 100 * one.chance),
         *(100 * one.kept, 100 * low, 100 * high, 100 * one.skill, one.legal),
         *between,
-        *(_of_all(found, at) if part is found.whole else [""] * 8),
+        *(_of_all(found, at) if part is found.whole else [""] * 9),
     ]
 
 
@@ -53,7 +53,8 @@ def _of_all(found: Comparison, at: int) -> list[object]:
         count, (low, high) = won_of(report.games)
         won = [count / len(report.games), low, high, len(report.games)]
     usage = report.usage or ("",) * 4
-    return [*won, *("" if value is None else value for value in usage)]
+    horizon = "" if report.horizon is None else report.horizon
+    return [horizon, *won, *("" if value is None else value for value in usage)]
 
 
 def cell(text: str) -> str:

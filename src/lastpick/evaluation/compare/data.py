@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..decision import Score
-from ..report.data import GROUPS, Report
+from ..report.data import Report
 from ..report.data import as_data as report_data
-from ..scoring import Rate, rate
+from ..scoring import GROUPS, Rate, grouped, rate
 from ..suite import Item
 from .paired import Difference, Pair, difference
 from .read import Contestant
@@ -24,7 +24,7 @@ class Row(NamedTuple):
     legal: Difference | None
 
 
-class Part(NamedTuple):
+class SuitePart(NamedTuple):
     """A part of the suite, or the whole of it: a row for each player."""
 
     group: str  # one of GROUPS; none for the whole
@@ -36,8 +36,8 @@ class Comparison(NamedTuple):
     """Everything. Whoever is named first is the one that the others are compared with."""
 
     players: tuple[Contestant, ...]
-    whole: Part
-    parts: tuple[Part, ...]
+    whole: SuitePart
+    parts: tuple[SuitePart, ...]
     conversion: tuple[Difference | None, ...]  # for each player, from the first
 
     @property
@@ -45,7 +45,7 @@ class Comparison(NamedTuple):
         """How many differences of scores there are: each has its chance to mislead."""
         return (len(self.players) - 1) * (1 + len(self.parts))
 
-    def of(self, group: str) -> list[Part]:
+    def of(self, group: str) -> list[SuitePart]:
         """The parts that a group consists of."""
         return [part for part in self.parts if part.group == group]
 
@@ -70,13 +70,13 @@ def comparison(players: Sequence[Contestant]) -> Comparison:
 def _parts(items: Sequence[Item]) -> Iterator[tuple[tuple[str, str], Sequence[int]]]:
     """Each group's name, each of its values, and the places of its items."""
     for group in GROUPS:
-        found: dict[str, list[int]] = {}
-        for at, item in enumerate(items):
-            found.setdefault(getattr(item, group), []).append(at)
+        found = grouped(range(len(items)), group, items.__getitem__)
         yield from (((group, value), places) for value, places in found.items())
 
 
-def _part(group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]) -> Part:
+def _part(
+    group: str, value: str, graded: Sequence[Sequence[Score]], places: Sequence[int]
+) -> SuitePart:
     chosen = [[entries[at] for at in places] for entries in graded]
     first, *others = chosen
     rows = [Row(rate(first), None, None)]
@@ -88,7 +88,7 @@ def _part(group: str, value: str, graded: Sequence[Sequence[Score]], places: Seq
         )
         for mine in others
     ]
-    return Part(group, value, tuple(rows))
+    return SuitePart(group, value, tuple(rows))
 
 
 def _between(

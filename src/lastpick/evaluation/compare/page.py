@@ -11,10 +11,22 @@ from html import escape
 from ...arena.report.drawing import Mark, intervals
 from ...arena.report.html import document, section, table
 from ...terminal.screen import plain
-from .data import Comparison, Part
+from ..horizon import halfway
+from .data import Comparison, SuitePart
 from .paired import Difference
-from .plot import MOST, STYLE, Curve, Spot, curves
-from .text import ahead, asked, conversion, heading, notes, points, share_range, span, whole_points
+from .plot import MOST, STYLE, Curve, Measured, curves
+from .text import (
+    ahead,
+    asked,
+    conversion,
+    heading,
+    horizon,
+    notes,
+    points,
+    share_range,
+    span,
+    whole_points,
+)
 
 _AXES = {  # what the main picture shows scores against, the first that there is
     "remoteness": ("Score against remoteness", "picks to the end of the game"),
@@ -26,7 +38,9 @@ h3 { font-size: 1rem; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
 .plots > div { min-width: 0; }
 @media (min-width: 52rem) { .plots.many { grid-template-columns: 1fr 1fr; } }
 thead th:first-child, .grouped thead th:nth-child(2) { text-align: left; }
-.grouped [rowspan] { vertical-align: top; min-width: 9rem; }
+.grouped [rowspan] { vertical-align: top; }
+.grouped td[rowspan] { min-width: 9rem; }
+.grouped td.name:not([rowspan]) { min-width: 0; white-space: nowrap; }
 .grouped .last { border-bottom: 0; }
 .grouped td .soft { font-size: .85rem; white-space: nowrap; }
 .plot + .scroll { margin-top: 1rem; }
@@ -42,7 +56,8 @@ def page(found: Comparison) -> str:
 
 
 def _players(found: Comparison) -> str:
-    heads = ("player", "score", "95% interval", "skill", "legal", "conversion", "mistakes")
+    heads = ("player", "score", "95% interval", "skill", "legal", "horizon", "conversion",
+             "mistakes")  # fmt: skip
     rows = [
         (
             escape(player.name),
@@ -50,6 +65,7 @@ def _players(found: Comparison) -> str:
             share_range(row.rate.interval),
             _signed(f"{100 * row.rate.skill:.1f}"),
             f"{row.rate.legal:.3f}",
+            horizon(player).replace("-", "\u2013"),
             conversion(player.report.games),
             f"{len(player.report.mistakes):,}",
         )
@@ -60,8 +76,9 @@ def _players(found: Comparison) -> str:
         "Players",
         table("Players", heads, rows, names=1),
         f'<p class="note">Score: of 100 decisions, those that kept the win; picking at random'
-        f" scores {chance:.1f}. Skill: 0 for random picks, 100 for no mistake. Conversion: won"
-        " games that were won against best resistance.</p>",
+        f" scores {chance:.1f}. Skill: 0 for random picks, 100 for no mistake. Horizon: wins"
+        " that take so many picks are found. Conversion: won games that were won against best"
+        " resistance.</p>",
     )
 
 
@@ -81,18 +98,26 @@ def _main(found: Comparison) -> str:
                 [part.value for part in parts],
                 [_curve(found, parts, at) for at in chosen],
                 [part.rows[0].rate.chance for part in parts],
+                [halfway(part.rows[0].rate) for part in parts] if group == "remoteness" else [],
             )
         )
+    mark = (
+        " The horizon ends where an interval no longer lies above the dots, halfway from chance to"
+        " 100."
+        if group == "remoteness"
+        else ""
+    )
     note = (
         '<p class="note">The bars are intervals of 95%, the dashes what picking at random keeps.'
+        f"{mark}"
         f" The figures are in the table by {group}.</p>"
     )
     return section(title, *pictures, note)
 
 
-def _curve(found: Comparison, parts: Sequence[Part], at: int) -> Curve:
+def _curve(found: Comparison, parts: Sequence[SuitePart], at: int) -> Curve:
     rates = [part.rows[at].rate for part in parts]
-    return Curve(found.players[at].name, [Spot(rate.kept, rate.interval) for rate in rates])
+    return Curve(found.players[at].name, [Measured(rate.kept, rate.interval) for rate in rates])
 
 
 def _differences(found: Comparison) -> str:
@@ -102,7 +127,7 @@ def _differences(found: Comparison) -> str:
     for at, (player, row) in enumerate(zip(found.players, found.whole.rows, strict=True)):
         if row.score and row.legal:
             marks.append(_mark(player.name, row.score))
-            measures = {"score": row.score, "legal answers": row.legal}
+            measures = {"score": row.score, "legal": row.legal}
             if one := found.conversion[at]:
                 measures["conversion"] = one
             last = player is found.players[-1]
@@ -137,7 +162,7 @@ def _group(found: Comparison, group: str) -> str:
     return section(f"By {group}", *shown, _group_table(found, group, parts))
 
 
-def _group_table(found: Comparison, group: str, parts: Sequence[Part]) -> str:
+def _group_table(found: Comparison, group: str, parts: Sequence[SuitePart]) -> str:
     heads = [group, "player", "score", "95% interval", "legal"]
     if len(found.players) > 1:
         heads += ["points more", "95% interval", "better", "worse"]

@@ -35,6 +35,7 @@ STYLE = """
 .plot .link { stroke: var(--own); stroke-width: 1.5; opacity: .45; }
 .plot .mark, .legend .mark { fill: var(--own); stroke: var(--card); stroke-width: 1; }
 .level { stroke: var(--soft); stroke-width: 2; stroke-dasharray: 5 4; }
+.level.dots { stroke-dasharray: 1.5 3.5; }
 .plot .end { text-anchor: end; } .plot .mid { text-anchor: middle; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0;
   margin: .2rem 0 .8rem; }
@@ -44,7 +45,7 @@ STYLE = """
 """
 
 
-class Spot(NamedTuple):
+class Measured(NamedTuple):
     """A score with its interval; all from nought to one."""
 
     value: float
@@ -55,23 +56,24 @@ class Curve(NamedTuple):
     """A player's spots, one for each column."""
 
     label: str
-    spots: Sequence[Spot]
+    spots: Sequence[Measured]
 
 
 def curves(title: str, across: str, columns: Sequence[str], found: Sequence[Curve],
-           chance: Sequence[float]) -> str:  # fmt: skip
+           chance: Sequence[float], halfway: Sequence[float] = ()) -> str:  # fmt: skip
     """The picture with its legend, for at most `MOST` players."""
     body = list(_scale(across, columns))
     wide = (_RIGHT - _LEFT) / len(columns)
-    for at, level in enumerate(chance):
-        left = _LEFT + wide * (at + 0.5 - _SPREAD / 1.6)
-        right = _LEFT + wide * (at + 0.5 + _SPREAD / 1.6)
-        body.append(_line("level", left, _down(level), right, _down(level)))
+    for kind, levels in (("level", chance), ("level dots", halfway)):
+        for at, level in enumerate(levels):
+            left, right = (_LEFT + wide * (at + 0.5 + side * _SPREAD / 1.6) for side in (-1, 1))
+            body.append(_line(kind, left, _down(level), right, _down(level)))
     for at, curve in enumerate(found):
         body += [f'<g class="p{at}">', *_drawn(curve, at, len(found), wide), "</g>"]
     height = _BOTTOM + 44
     return (
-        f'{_legend(found)}\n<svg class="plot" role="img" width="100%" height="{height}"'
+        f"{_legend(found, bool(halfway))}\n"
+        f'<svg class="plot" role="img" width="100%" height="{height}"'
         f' aria-label="{escape(_told(title, across, columns, found))}">\n'
         f"<title>{escape(title)}</title>\n" + "\n".join(body) + "\n</svg>"
     )
@@ -106,15 +108,21 @@ def _drawn(curve: Curve, at: int, players: int, wide: float) -> Iterator[str]:
         )
 
 
-def _legend(found: Sequence[Curve]) -> str:
+def _legend(found: Sequence[Curve], halfway: bool) -> str:
     entries = [
         f'<li><svg class="p{at}" viewBox="-9 -8 18 16" aria-hidden="true"><g class="mark">'
         f"{_SHAPES[at]}</g></svg>{escape(curve.label)}</li>"
         for at, curve in enumerate(found)
     ]
-    dashes = '<line class="level" x1="0" x2="18" y1="8" y2="8"/>'
-    entries.append(f'<li><svg aria-hidden="true">{dashes}</svg>chance</li>')
+    entries.append(_level("level", "chance"))
+    if halfway:
+        entries.append(_level("level dots", "halfway to 100"))
     return f'<ul class="legend">{"".join(entries)}</ul>'
+
+
+def _level(kind: str, label: str) -> str:
+    line = f'<line class="{kind}" x1="0" x2="18" y1="8" y2="8"/>'
+    return f'<li><svg aria-hidden="true">{line}</svg>{label}</li>'
 
 
 def _told(title: str, across: str, columns: Sequence[str], found: Sequence[Curve]) -> str:

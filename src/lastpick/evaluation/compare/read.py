@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ...errors import LastpickError
 from ...players import is_model
 from ...players.usage import Prices
+from ...terminal.progress import Progress
 from ...terminal.screen import plain
 from ..plan import AGREED, Plan
 from ..report.data import Report, report
@@ -39,7 +40,11 @@ def read_contestants(paths: Sequence[str], prices: Sequence[Prices] = ()) -> lis
     """The players of results files, in this order; refused, if they cannot be compared."""
     _check_apart(paths)
     priced = _for_each(prices, len(paths))
-    read = [read_results(path) for path in paths]
+    with Progress() as progress:
+        read = []
+        for at, path in enumerate(paths):
+            progress.show(f"reading {progress.bar(at, len(paths))} {plain(path)}")
+            read.append(read_results(path))
     heads = [{**AGREED.unsaid, **plan.agreed()} for plan, _ in read]
     for at, head in enumerate(heads):
         _check_same(paths[0], heads[0], paths[at], head, _SUITE)

@@ -9,8 +9,9 @@ from ...arena.report.text import WIDE, fit
 from ...terminal.screen import Screen, plain, wrap
 from ..ask import WonGame
 from ..report.data import won_of
+from ..report.picture import LEGEND, SCALE, tracks
 from ..suite import PUBLIC
-from .data import Comparison, Part, options
+from .data import Comparison, SuitePart, options
 from .paired import Difference
 from .read import Contestant
 
@@ -36,6 +37,9 @@ def _paragraphs(found: Comparison) -> Iterator[str]:
     if len(found.players) > 1:
         yield ""
         yield from _differences(found)
+    if "remoteness" in found.groups:
+        yield ""
+        yield from _pictures(found)
     for group in found.groups:
         yield ""
         yield from _group(found, group)
@@ -60,18 +64,34 @@ def heading(found: Comparison) -> Iterator[str]:
 
 
 def _players(found: Comparison) -> Iterator[str]:
+    room = 21
     yield (
-        f"{'player':{_ROOM}}  {'score':>5}  {'95% interval':>14}  {'skill':>6}  {'legal':>5}"
-        f"  {'conversion':>10}"
+        f"{'player':{room}}  {'score':>5}  {'95% interval':>14}  {'skill':>6}  {'legal':>5}"
+        f"  {'horizon':>7}  {'conversion':>10}"
     )
     for player, row in zip(found.players, found.whole.rows, strict=True):
         one = row.rate
         yield (
-            f"{fit(player.name, _ROOM):{_ROOM}}  {100 * one.kept:5.1f}"
+            f"{fit(player.name, room):{room}}  {100 * one.kept:5.1f}"
             f"  {share_range(one.interval):>14}  {100 * one.skill:6.1f}  {one.legal:5.2f}"
-            f"  {conversion(player.report.games):>10}"
+            f"  {horizon(player):>7}  {conversion(player.report.games):>10}"
         )
-    yield f"{'picking at random':{_ROOM}}  {100 * found.whole.rows[0].rate.chance:5.1f}"
+    yield f"{'picking at random':{room}}  {100 * found.whole.rows[0].rate.chance:5.1f}"
+
+
+def horizon(player: Contestant) -> str:
+    """How many picks ahead a player sees."""
+    found = player.report.horizon
+    return "-" if found is None else str(found)
+
+
+def _pictures(found: Comparison) -> Iterator[str]:
+    yield "How far ahead they see: wins kept, of 100, by the picks that they take:"
+    yield SCALE
+    for player in found.players:
+        yield f"{fit(player.name, 40)}: horizon {horizon(player)}"
+        yield from tracks(player.report.groups("remoteness"))
+    yield LEGEND
 
 
 def conversion(games: Sequence[WonGame]) -> str:
@@ -113,7 +133,7 @@ def _group(found: Comparison, group: str) -> Iterator[str]:
                 yield f"  {fit(player.name, _ROOM - 2):{_ROOM - 2}}{_figures(part, at)}".rstrip()
 
 
-def _figures(part: Part, at: int) -> str:
+def _figures(part: SuitePart, at: int) -> str:
     one, more = part.rows[at].rate, part.rows[at].score
     text = f"  {100 * one.kept:5.1f}  {share_range(one.interval):>14}"
     return text if more is None else f"{text}  {points(more.value):>6}  {span(more):>16}"

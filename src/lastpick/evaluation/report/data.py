@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...arena.intervals import Interval, wilson
+from ...arena.intervals import Interval, cautious
 from ...players import is_model
 from ...players.usage import Usage
 from ..ask import DECISION, Try, WonGame, total
 from ..decision import Score, score_failure, score_pick
+from ..horizon import halfway, horizon
 from ..results import Plan, Results, replay
-from ..scoring import Rate, corrected, random_score, rate
+from ..scoring import GROUPS, Rate, corrected, grouped, random_score, rate
 from ..suite import Item
 from .tries import Tries, tries_data
 
-GROUPS = ("game", "size", "depth", "disguise")
+__all__ = ["GROUPS", "Report", "as_data", "report", "won_by", "won_of"]
+
+WON_GROUPS = ("game", "size", "disguise")  # won games are all begun far from the end
 
 
 class Report(NamedTuple):
@@ -35,11 +38,19 @@ class Report(NamedTuple):
         return rate(self.graded)
 
     def groups(self, name: str) -> dict[str, Rate]:
-        """The figures of each game, or size, or depth, or disguise."""
-        found: dict[str, list[Score]] = {}
-        for entry in self.graded:
-            found.setdefault(getattr(entry.item, name), []).append(entry)
+        """The figures of each game, or size, or depth, or remoteness, or disguise."""
+        found = grouped(self.graded, name, lambda entry: entry.item)
         return {key: rate(entries) for key, entries in found.items()}
+
+    @property
+    def horizon(self) -> int | None:
+        """How many picks ahead it sees; None if that is known of no item."""
+        return horizon(self.groups("remoteness"))
+
+    @property
+    def unknown(self) -> int:
+        """Decisions of which it is not known how many picks the win takes."""
+        return sum(entry.item.band is None for entry in self.graded)
 
 
 def report(plan: Plan, results: Results) -> Report:
@@ -90,8 +101,10 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
         "intervals": {
             "score": [100 * end for end in whole.interval],
             "skill": skill,
-            "legal": list(wilson(whole.legal, whole.positions)),
+            "legal": list(whole.legal_interval),
         },
+        "horizon": found.horizon,
+        "unknown_remoteness": found.unknown,
         "attempts": tries_data(found.tries),
         "random": {"score": expected, "standard_error": error},
         "suite": {
@@ -107,13 +120,10 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
         "decisions": whole.decisions,
         "positions": whole.positions,
         "failures": found.failures,
-        "by": {
-            name: {key: _rate_data(one) for key, one in found.groups(name).items()}
-            for name in GROUPS
-        },
+        "by": {name: data for name in GROUPS if (data := _group_data(found, name))},
         "strata": [
-            {**dict(zip(GROUPS, key, strict=True)), **_rate_data(rate(entries))}
-            for key, entries in strata.items()
+            {**_stratum_data(entries[0].item), **_rate_data(rate(entries))}
+            for entries in strata.values()
         ],
         "conversion": _conversion_data(found.games),
         "mistakes": {
@@ -122,6 +132,20 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
         },
         "usage": found.usage._asdict() if found.usage else None,
     }
+
+
+def _group_data(found: Report, name: str) -> dict[str, dict[str, Any]]:
+    data = {key: _rate_data(one) for key, one in found.groups(name).items()}
+    if name == "remoteness":
+        for band, one in found.groups(name).items():
+            data[band]["halfway"] = halfway(one)
+    return data
+
+
+def _stratum_data(item: Item) -> dict[str, str]:
+    game, size, level, disguise = item.stratum
+    kind = "remoteness" if item.depth is None else "depth"
+    return {"game": game, "size": size, kind: level, "disguise": disguise}
 
 
 def _rate_data(one: Rate) -> dict[str, Any]:
@@ -139,7 +163,7 @@ def _rate_data(one: Rate) -> dict[str, Any]:
 def _conversion_data(games: Sequence[WonGame]) -> dict[str, Any] | None:
     if not games:
         return None
-    by = {name: won_by(games, name) for name in GROUPS if name != "depth"}
+    by = {name: won_by(games, name) for name in WON_GROUPS}
     return {
         **_won_data(games),
         "failures": sum(game.failure is not None for game in games),
@@ -152,10 +176,7 @@ def _conversion_data(games: Sequence[WonGame]) -> dict[str, Any] | None:
 
 def won_by(games: Sequence[WonGame], name: str) -> dict[str, list[WonGame]]:
     """The games of each game, or size, or disguise."""
-    found: dict[str, list[WonGame]] = {}
-    for game in games:
-        found.setdefault(getattr(game.item, name), []).append(game)
-    return found
+    return grouped(games, name, lambda game: game.item)
 
 
 def _won_data(games: Sequence[WonGame]) -> dict[str, Any]:
@@ -168,14 +189,15 @@ def won_of(games: Sequence[WonGame]) -> tuple[int, Interval]:
     """How many of the games were won, and where the share of them lies."""
     won = sum(game.won for game in games)
     different = len({game.item.position for game in games})
-    return won, wilson(won / len(games), different)
+    return won, cautious(won / len(games), different)
 
 
 def _mistake_data(mistake: Score) -> dict[str, Any]:
     item, position = mistake.item, mistake.item.start()
     return {
         "item": item.number,
-        **dict(zip(GROUPS, item.stratum, strict=True)),
+        **_stratum_data(item),
+        "remoteness": item.remoteness,
         "name": item.name,
         "rules": item.book().rules,
         "numbers": item.numbers,

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...arena.intervals import wilson
 from ...catalog.wording import runs
 from ...players.usage import Usage
 from ...terminal.screen import Screen
 from ..ask import WonGame
 from ..scoring import corrected, random_score
 from ..suite import PUBLIC
-from .data import GROUPS, Report, won_by, won_of
+from .data import GROUPS, WON_GROUPS, Report, won_by, won_of
+from .picture import picture
 from .tries import tries_text
 
 
 def show(screen: Screen, found: Report, mistakes: int) -> None:
     for line in _figures(found):
+        screen.say(line)
+    for line in picture(found.groups("remoteness"), found.unknown):
         screen.say(line)
     for line in _tables(found):
         screen.say(line)
@@ -39,21 +41,23 @@ def _figures(found: Report) -> Iterator[str]:
     yield f"\nscore {_points(whole.kept)}  {_span(low, high)}  kept the win, of 100 decisions"
     low, high = (corrected(end, whole.chance) for end in whole.interval)
     yield f"skill {_points(whole.skill)}  {_span(low, high)}  0: random picks, 100: no mistake"
-    low, high = wilson(whole.legal, whole.positions)
+    low, high = whole.legal_interval
     yield f"legal {whole.legal:6.3f}  {f'({low:.3f} to {high:.3f})':18}  share of legal answers"
     expected, error = random_score([entry.item for entry in found.graded])
     yield f"Random picks score {expected:.1f}, with a standard error of {error:.1f}."
-    yield from tries_text(found.tries)
     if found.failures:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.failures.items()))
         yield f"No legal pick: {kinds}. Each counts 0."
+    yield from tries_text(found.tries)
 
 
 def _tables(found: Report) -> Iterator[str]:
     head = f"{'decisions':>9}  {'legal':>5}  {'kept':>5}  {'95% interval':>14}"
     for name in GROUPS:
-        yield f"\n{'by ' + name:20}{head}  {'chance':>6}  {'skill':>6}"
-        for key, one in found.groups(name).items():
+        groups = found.groups(name)
+        if groups:
+            yield f"\n{'by ' + name:20}{head}  {'chance':>6}  {'skill':>6}"
+        for key, one in groups.items():
             low, high = (100 * end for end in one.interval)
             yield (
                 f"{key[:20]:20}{one.decisions:9}  {one.legal:5.2f}  {100 * one.kept:5.1f}"
@@ -70,15 +74,14 @@ def _conversion(games: Sequence[WonGame]) -> Iterator[str]:
         f"\nConversion: {won} of {len(games)} won games were won against best resistance,"
         f"\n{100 * won / len(games):.1f}% ({100 * low:.1f} to {100 * high:.1f})."
     )
-    for name in GROUPS:
-        if name != "depth":
-            yield f"\n{'by ' + name:20}{'games':>9}  {'won':>5}  {'share':>5}  {'95% interval':>14}"
-            for key, part in won_by(games, name).items():
-                won, (low, high) = won_of(part)
-                yield (
-                    f"{key[:20]:20}{len(part):9}  {won:5}  {100 * won / len(part):5.1f}"
-                    f"  {f'{100 * low:.1f} to {100 * high:.1f}':>14}"
-                )
+    for name in WON_GROUPS:
+        yield f"\n{'by ' + name:20}{'games':>9}  {'won':>5}  {'share':>5}  {'95% interval':>14}"
+        for key, part in won_by(games, name).items():
+            won, (low, high) = won_of(part)
+            yield (
+                f"{key[:20]:20}{len(part):9}  {won:5}  {100 * won / len(part):5.1f}"
+                f"  {f'{100 * low:.1f} to {100 * high:.1f}':>14}"
+            )
     if failed := sum(game.failure is not None for game in games):
         yield f"Lost for want of a legal pick: {failed}."
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any, NamedTuple
 
-from ...arena.intervals import wilson
 from ..decision import Score
 from ..scoring import Rate, corrected, rate
 
@@ -48,7 +48,7 @@ def tries_data(tries: Tries | None) -> dict[str, Any] | None:
         "intervals": {
             "score": [100 * end for end in whole.interval],
             "skill": [100 * corrected(end, whole.chance) for end in whole.interval],
-            "legal": list(wilson(whole.legal, whole.positions)),
+            "legal": list(whole.legal_interval),
         },
         "needed": {str(count): of for count, of in tries.needed.items()},
         "never": tries.never,
@@ -65,8 +65,5 @@ def tries_text(tries: Tries | None) -> Iterator[str]:
         f" ({100 * low:.1f} to {100 * high:.1f}), skill {100 * whole.skill:.1f},"
         f" legal {whole.legal:.3f}."
     )
-    yield f"Legal with try {_listed(list(tries.needed.items()))}; never: {tries.never}."
-
-
-def _listed(needed: Sequence[tuple[int, int]]) -> str:
-    return ", ".join(f"{tries}: {of}" for tries, of in needed)
+    needed = ", ".join(f"{count}: {of}" for count, of in tries.needed.items())
+    yield from wrap(f"Legal with try {needed}; never: {tries.never}.", 80)

@@ -13,8 +13,8 @@ from ..usage import Usage
 from .endpoint import Endpoint
 from .log import Key, PromptLog
 from .prompt import Prompt, again, prompt, read
-from .reply import CUT_OFF, FILTERED, Reply
-from .request import Talk, Turn, body, digest, fields
+from .reply import CUT_OFF, Reply
+from .request import Exchange, Talk, body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
@@ -63,7 +63,7 @@ class LlmPlayer:
             if failure.kind in (ILLEGAL, GARBAGE):
                 said = failure.answer or ""
                 told = again(position, said, self._options.lenient)
-                self._talk += (Turn(said if said.strip() else _NOTHING, told),)
+                self._talk += (Exchange(said if said.strip() else _NOTHING, told),)
             text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
             raise Failure(failure.kind, text, failure.answer) from None
 
@@ -114,7 +114,7 @@ class LlmPlayer:
         said = bool(reply.text.strip())
         if reply.finish == CUT_OFF:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
-        if reply.finish == FILTERED:
+        if reply.filtered:
             raise Failure(REFUSED, "a filter held its answer back (content_filter)", reply.text)
         if reply.refusal and not said:
             raise Failure(REFUSED, f"it refused: {clean(reply.refusal, 200)}", reply.refusal)

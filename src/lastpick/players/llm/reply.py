@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..player import ENDPOINT, REFUSED, clean
 
 MOST_TOKENS = 10**9  # of one question or answer; a larger count is none
-CUT_OFF, FILTERED = "length", "content_filter"  # reasons to finish that leave no whole answer
+CUT_OFF, _FILTERED = "length", "content_filter"  # reasons to finish that leave no whole answer
 _END = b"[DONE]"
 _FILTER = re.compile("content_?(filter|policy)|moderation", re.IGNORECASE)
 _REASONING = ("reasoning_content", "reasoning")  # one or the other, by endpoint
@@ -27,11 +27,20 @@ class Reply(NamedTuple):
     reasoning: str = ""  # what it thought, if that is told apart: no part of the answer
     refusal: str = ""  # why it would not answer, in its own words
 
+    @property
+    def filtered(self) -> bool:
+        """Whether a filter held it back."""
+        return _is_filter(self.finish)
+
     def hidden(self, hide: Callable[[str], str]) -> Reply:
         """The same without what `hide` takes out of its texts."""
         return self._replace(
             text=hide(self.text), reasoning=hide(self.reasoning), refusal=hide(self.refusal)
         )
+
+
+def _is_filter(finish: Any) -> bool:
+    return isinstance(finish, str) and finish.startswith(_FILTERED)  # some say of what kind
 
 
 class Trouble(Exception):
@@ -58,9 +67,9 @@ def read_reply(body: bytes) -> Reply:
     try:
         choice = answer["choices"][0]
         message = choice["message"]
-        if not any(message.get(name) for name in _BESIDE):
-            message["content"]  # must be there, if only as null
         finish = choice.get("finish_reason")
+        if not _is_filter(finish) and not any(message.get(name) for name in _BESIDE):
+            message["content"]  # must be there, if only as null
     except (TypeError, LookupError, AttributeError):
         words = complaint(answer)
         said = f": {clean(words, 200)}" if words else ""

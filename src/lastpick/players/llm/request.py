@@ -20,20 +20,20 @@ _NOT_SET = {  # fields that are no user's to set, and why
 }
 
 
-class Turn(NamedTuple):
+class Exchange(NamedTuple):
     """An answer that was no pick, and what the model was told of it."""
 
     assistant: str
     user: str
 
 
-Talk = tuple[Turn, ...]  # what was said since the question
+Talk = tuple[Exchange, ...]  # what was said since the question
 
 
 def body(model: str, question: Prompt, options: Options, talk: Talk = ()) -> dict[str, Any]:
     """The request for an answer of that model."""
     said = question._asdict() if not options.no_system else {"user": question.whole}
-    texts = [*said.items(), *(text for turn in talk for text in turn._asdict().items())]
+    texts = [*said.items(), *(text for exchange in talk for text in exchange._asdict().items())]
     found = {
         "model": model,
         "messages": [{"role": role, "content": text} for role, text in texts],
@@ -45,7 +45,7 @@ def body(model: str, question: Prompt, options: Options, talk: Talk = ()) -> dic
 def digest(question: Prompt, options: Options, talk: Talk = ()) -> str:
     """What tells the messages of a request from all others."""
     texts = (question.whole,) if options.no_system else tuple(question)
-    texts += tuple(text for turn in talk for text in turn)
+    texts += tuple(text for exchange in talk for text in exchange)
     return sha256("\0".join(texts).encode(errors="backslashreplace")).hexdigest()
 
 
