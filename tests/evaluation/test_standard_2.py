@@ -258,6 +258,16 @@ def test_a_stratum_that_runs_out_is_named(monkeypatch: pytest.MonkeyPatch) -> No
         found = counts[gap.game, gap.size, gap.level, PLAIN]
         assert found == gap.found < max(counts.values())
     assert private.empty == tuple(gap for gap in private.gaps if gap.found == 0)
+    assert len({gap[:3] for gap in private.gaps}) == len(private.gaps)
+
+
+@pytest.mark.usefixtures("one_family")
+def test_what_the_oracle_cannot_solve_in_disguise_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert any(item.legal == 3 for item in generate(NAME, 4).items)
+    monkeypatch.setattr(generator, "confirmed", lambda item: item.legal != 3)
+    assert all(item.legal != 3 for item in generate(NAME, 4).items)
 
 
 def test_the_same_numbers_left_on_a_larger_pool_are_the_same_question() -> None:

@@ -259,7 +259,7 @@ def test_an_id_finds_its_item(suite: Suite) -> None:
     for item in small.items:
         assert small.find(small.id_of(item)) is item
     for wrong in (
-        "standard-1/2",
+        "standard-1/4",
         "standard-1/577",
         "standard-2/1",
         "1",
