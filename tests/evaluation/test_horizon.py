@@ -77,6 +77,8 @@ def test_the_horizon_in_words() -> None:
     few = drawn({"1": band(0.5, positions=3)})
     assert "Horizon 0: it is not shown to find wins that take 1 pick." in few
     assert "The score is above it, but 3 positions are too few to tell." in few
+    one = drawn({"1": band(0.5, positions=1)})
+    assert "The score is above it, but 1 position is too few to tell." in one
     assert not [line for line in drawn({"1": band(0.1, kept=0.3)}) if "too few" in line]
 
 

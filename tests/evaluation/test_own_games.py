@@ -17,7 +17,8 @@ from lastpick.evaluation.disguise import DISGUISES, PLAIN
 from lastpick.evaluation.finding import rest
 from lastpick.evaluation.generator import LEAST, MAKE_UPS, SIZES, generate
 from lastpick.evaluation.plan import Plan, planned
-from lastpick.evaluation.suite import DEPTHS, Rules, Suite, frozen, open_suite, standard
+from lastpick.evaluation.report.text import rules_told
+from lastpick.evaluation.suite import DEPTHS, Gap, Rules, Suite, frozen, open_suite, standard
 from lastpick.players.player import Options
 from lastpick.terminal.screen import Screen
 
@@ -192,8 +193,34 @@ def test_won_games_are_long_ones() -> None:
 def test_empty_strata_are_told_in_few_lines() -> None:
     told = gaps_told(frozen("standard-2"))
     assert told[2] == (
-        "non-consecutive, shipped: no positions of 11+ (proven: no game has more than 10 picks)"
+        "non-consecutive, shipped: no positions of remoteness 11+"
+        " (proven: no game has more than 10 picks)"
     )
     assert len(told) == 6
     suite = generate("standard-2", 5, [own("race")])
     assert len(gaps_told(suite)) < len(suite.gaps)
+
+
+def test_strata_that_have_what_was_asked_for_are_not_told() -> None:
+    gap = Gap("race", "shipped", "early", 5, "not found")
+    suite = frozen("standard-1")._replace(gaps=(gap,))
+    assert gaps_told(suite) == ["race, shipped: only 5 positions of depth early (not found)"]
+    assert gaps_told(suite, 6) == gaps_told(suite)
+    assert gaps_told(suite, 5) == []
+
+
+def test_mistakes_say_that_the_last_pick_loses() -> None:
+    item = standard().items[0]
+    assert list(rules_told(item)) == []
+    text = 'numbers = "1-9"\nfollows = "n < last"\nlast_pick = "loses"\n'
+    own_item = item._replace(name="down", toml=text, numbers="1-9", picks=())
+    assert list(rules_told(own_item)) == ["  follows: n < last", "  the last pick loses"]
+
+
+def test_reports_say_that_a_suite_is_of_own_rules() -> None:
+    suite = frozen("standard-1")
+    assert suite.title == "standard-1"
+    private = suite._replace(seed="7")
+    assert private.title == "standard-1, private suite of seed 7"
+    mine = private._replace(rules=(Rules("race", ""),))
+    assert mine.title == "standard-1, private suite of seed 7, of own rules"

@@ -17,6 +17,7 @@ from support.running import TIMEOUT, environment
 
 from lastpick.errors import WorkersError
 from lastpick.workers import HERE, PROCESSES, THREADS, Job, Workers, hire
+from lastpick.workers.cluster import cluster
 
 JOB = Job("count", "sums", "nothing that was counted is lost")
 
@@ -180,3 +181,15 @@ def test_a_process_leaves_once_when_its_work_or_its_parent_ends(
     assert os.read(reader, 1) == b""
     os.close(reader)
     assert (tmp_path / "left").read_text() == "x"
+
+
+@pytest.mark.parametrize("address", ["nonsense", "foo://host:1", "tcp://host:port"])
+def test_an_address_that_cannot_be_is_refused_before_a_client_is_made(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    made: list[str] = []
+    monkeypatch.setattr(distributed, "Client", lambda where, **_: made.append(where))
+    with pytest.raises(WorkersError, match="there is no Dask scheduler at"), cluster(address, JOB):
+        pass
+    assert made == []

@@ -20,7 +20,7 @@ from .report.data import as_data, report
 from .report.text import show
 from .results import Results, open_results
 from .run import run
-from .suite import Suite, check_name, open_suite
+from .suite import DEPTHS, Suite, check_name, open_suite
 
 
 class EvaluateRequest(NamedTuple):
@@ -49,7 +49,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     open_player(request.player, request.options._replace(log=None)).close()
     suite = find_suite(request)
     if request.rules:
-        for line in gaps_told(suite):
+        for line in gaps_told(suite, request.each):
             screen.note(line)
     plan = Plan(
         player=request.player,
@@ -102,16 +102,22 @@ def find_suite(request: EvaluateRequest) -> Suite:
         )
 
 
-def gaps_told(suite: Suite) -> list[str]:
-    """The strata of a suite that have few items or none, in lines."""
+def gaps_told(suite: Suite, each: int | None = None) -> list[str]:
+    """The strata of a suite that have fewer than `each` items or none, in lines."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for gap in suite.gaps:
+        if each is not None and gap.found >= each:
+            continue
         count = f"only {gap.found} positions" if gap.found else "no positions"
         groups.setdefault((gap.game, gap.size, count, gap.why), []).append(gap.level)
     return [
-        f"{game}, {size}: {count} of {', '.join(levels)} ({why})"
+        f"{game}, {size}: {count} of {_kind(levels)}{', '.join(levels)} ({why})"
         for (game, size, count, why), levels in groups.items()
     ]
+
+
+def _kind(levels: list[str]) -> str:
+    return "depth " if levels[0] in DEPTHS else "remoteness "
 
 
 def usual_path(plan: Plan) -> str | None:

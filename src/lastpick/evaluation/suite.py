@@ -140,6 +140,14 @@ class Suite(NamedTuple):
         rules = f"+{sha256(json.dumps(self.rules).encode()).hexdigest()[:8]}" if self.rules else ""
         return f"{self.name}{seed}{rules}"
 
+    @property
+    def title(self) -> str:
+        """What reports call it."""
+        if self.seed == PUBLIC:
+            return self.name
+        own = ", of own rules" if self.rules else ""
+        return f"{self.name}, private suite of seed {self.seed}{own}"
+
     def id_of(self, item: Item) -> str:
         """An item's id, as in `standard-1/17`: what others call it by."""
         return f"{self.label}/{item.number}"

@@ -43,7 +43,10 @@ def cluster(address: str, job: Job) -> Iterator[tuple[Executor, int]]:
 
 
 def _connect(connect: Any, address: str) -> Any:
+    from distributed.comm.addressing import get_address_host_port
+
     try:
+        get_address_host_port(address)  # a client that trips over it leaves a traceback behind
         client = connect(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise WorkersError(

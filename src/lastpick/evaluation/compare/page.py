@@ -10,6 +10,7 @@ from html import escape
 
 from ...arena.report.drawing import Mark, intervals
 from ...arena.report.html import document, section, table
+from ...coach.plain.words import counted
 from ...terminal.screen import plain
 from ..horizon import halfway
 from .data import Comparison, SuitePart
@@ -169,7 +170,7 @@ def _group_table(found: Comparison, group: str, parts: Sequence[SuitePart]) -> s
     rows = []
     for part in parts:
         one = part.rows[0].rate
-        about = f"{one.positions:,} positions,<br>chance {100 * one.chance:.1f}"
+        about = f"{counted(one.positions, 'position')},<br>chance {100 * one.chance:.1f}"
         told = f'{escape(part.value)}<br><span class="soft">{about}</span>'
         head = _spanning("td", told, len(part.rows), part is parts[-1])
         for at, (player, row) in enumerate(zip(found.players, part.rows, strict=True)):

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ...arena.intervals import Interval
 from ...arena.report.text import WIDE, fit
+from ...coach.plain.words import counted
 from ...terminal.screen import Screen, plain, wrap
 from ..ask import WonGame
 from ..report.data import won_of
 from ..report.picture import LEGEND, SCALE, tracks
-from ..suite import PUBLIC
 from .data import Comparison, SuitePart, options
 from .paired import Difference
 from .read import Contestant
@@ -57,9 +57,8 @@ def _paragraphs(found: Comparison) -> Iterator[str]:
 
 def heading(found: Comparison) -> Iterator[str]:
     suite, whole = found.players[0].plan.suite, found.whole.rows[0].rate
-    private = "" if suite.seed == PUBLIC else f", private suite of seed {suite.seed}"
     players = f"{len(found.players)} players" if len(found.players) > 1 else found.players[0].name
-    yield f"{players} on {suite.name}{private}"
+    yield f"{players} on {suite.title}"
     yield f"{whole.decisions:,} decisions in {whole.positions:,} positions and their disguises"
 
 
@@ -124,7 +123,7 @@ def _group(found: Comparison, group: str) -> Iterator[str]:
     yield head + more
     for part in found.of(group):
         one = part.rows[0].rate
-        about = f"{one.positions:,} positions, chance {100 * one.chance:.1f}"
+        about = f"{counted(one.positions, 'position')}, chance {100 * one.chance:.1f}"
         if len(found.players) == 1:
             yield f"{fit(part.value, _ROOM):{_ROOM}}{_figures(part, 0)}  {about:>24}"
         else:

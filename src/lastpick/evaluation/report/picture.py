@@ -70,7 +70,8 @@ def sentences(bands: Mapping[str, Rate]) -> Iterator[str]:
     why = f"At {failed} its interval begins at {100 * one.interval.low:.1f}"
     yield f"{why}, not above the mark | at {100 * halfway(one):.1f}."
     if one.kept > halfway(one):
-        yield f"The score is above it, but {one.positions} positions are too few to tell."
+        few = "1 position is" if one.positions == 1 else f"{one.positions} positions are"
+        yield f"The score is above it, but {few} too few to tell."
 
 
 def _picks(bands: list[str]) -> str:

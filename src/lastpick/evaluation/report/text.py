@@ -9,7 +9,7 @@ from ...players.usage import Usage
 from ...terminal.screen import Screen
 from ..ask import WonGame
 from ..scoring import corrected, random_score
-from ..suite import PUBLIC
+from ..suite import PUBLIC, Item
 from .data import GROUPS, WON_GROUPS, Report, won_by, won_of
 from .picture import picture
 from .tries import tries_text
@@ -32,8 +32,9 @@ def show(screen: Screen, found: Report, mistakes: int) -> None:
 def _figures(found: Report) -> Iterator[str]:
     plan, whole = found.plan, found.whole
     suite = plan.suite
-    private = "" if suite.seed == PUBLIC else f", private suite of seed {suite.seed}"
-    yield f"{plan.player} on {suite.name}{private}"
+    yield f"{plan.player} on {suite.title}"
+    if suite.seed != PUBLIC:
+        yield f"generator {suite.generator}, checksum {suite.checksum[:16]} (all of it: --json)"
     yield f"{whole.decisions} decisions in {whole.positions} positions and their disguises"
     if plan.options.lenient:
         yield "Answers were read leniently: markup around a pick passed."
@@ -93,11 +94,9 @@ def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
     screen.say(f"\nThe first {min(most, count)} of {count} mistakes:")
     for mistake in found.mistakes[:most]:
         item, position = mistake.item, mistake.item.start()
-        game = item.book().game
         screen.say(f"\nItem {item.number}: {', '.join(item.stratum)}")
-        for role in (game.opens, game.follows, game.removes):
-            if not role.trivial and item.toml is not None:
-                screen.say(f"  {role.role.name}: {role.text}")
+        for line in rules_told(item):
+            screen.say(line)
         screen.say(f"  numbers {item.numbers}, picked {_listed(item.picks, 0)}")
         screen.say(f"  left: {_listed(position.pool)}")
         if position.choices != position.bits:
@@ -106,6 +105,16 @@ def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
         if mistake.pick is not None:
             screen.say(f"  picked now: {mistake.pick}")
         screen.say(f"  {mistake.refutation}")
+
+
+def rules_told(item: Item) -> Iterator[str]:
+    """The rules of an item that is not of a shipped game in plain words."""
+    game = item.book().game
+    for role in (game.opens, game.follows, game.removes):
+        if not role.trivial and item.toml is not None:
+            yield f"  {role.role.name}: {role.text}"
+    if game.misere:
+        yield "  the last pick loses"
 
 
 def _costs(usage: Usage | None) -> Iterator[str]:
