@@ -26,12 +26,13 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".venv"
 PYTHON = FOLDER / "bin" / "python"
 _LONGEST_SHEBANG = 127  # on Linux; more is cut off, or refused
-_START = """\
+START = """\
 import sys
 
 from lastpick.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # processes that are hired read this file too
+    sys.exit(main())
 """
 
 
@@ -54,7 +55,7 @@ def make() -> None:
     _site_packages().joinpath("lastpick.pth").write_text(f"{ROOT / 'src'}\n")
     script = FOLDER / "bin" / "lastpick"
     script.unlink(missing_ok=True)  # an older one may be a link to elsewhere
-    script.write_text(_shebang(str(PYTHON)) + _START)
+    script.write_text(_shebang(str(PYTHON)) + START)
     script.chmod(0o755)
 
 

@@ -228,9 +228,9 @@ def test_remoteness() -> None:
     assert line.startswith(f"Remoteness: {count} picks to the end, if the winner hurries")
     done = run("solve", "divisor-duel", "--numbers", "1-70", "--remoteness", "--json")
     assert json.loads(done.out)["remoteness"] == 3  # two primes above half of the pool
-    done = run("solve", "prime-rumble", "--numbers", "2-70", "--remoteness", "--json")
+    done = run("solve", "non-consecutive", "--numbers", "1-70", "--remoteness", "--json")
     assert json.loads(done.out)["remoteness"] is None
     assert done.code == 0  # who wins is known
-    done = run("solve", "prime-rumble", "--numbers", "2-70", "--remoteness")
+    done = run("solve", "non-consecutive", "--numbers", "1-70", "--remoteness")
     assert done.lines[-1] == "Remoteness: unknown"
     assert "remoteness" not in json.loads(run("solve", "divisor-duel", "--json").out)

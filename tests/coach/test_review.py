@@ -7,7 +7,7 @@ from support.brute import loses, winning
 
 from lastpick.catalog import load
 from lastpick.coach import review as room
-from lastpick.coach.review import GAINED, Score, as_data, in_words, review
+from lastpick.coach.review import GAINED, SeatChoices, as_data, in_words, review
 from lastpick.oracle import Verdict, solve
 from lastpick.oracle.judge import KEPT, LOST, THREW, UNKNOWN
 from lastpick.record import Event, Person, Record
@@ -81,7 +81,7 @@ def test_why_a_win_was_kept_is_said_of_the_pick_that_kept_it() -> None:
     ],
 )
 def test_a_score_in_words(mattered: int, right: int, said: str) -> None:
-    assert Score(mattered, right).words == said
+    assert SeatChoices(mattered, right).words == said
 
 
 def test_no_turning_point_and_nothing_that_mattered() -> None:
@@ -181,7 +181,7 @@ def test_as_data() -> None:
     assert data["result"] == "Player 2 wins (no legal pick)"
     assert data["players"][0] == {
         "name": "Ann", "bot": None, "mattered": 1, "right": 0, "share": 0.0,
-        "mistakes": 1, "said": Score(1, 0).words,
+        "mistakes": 1, "said": SeatChoices(1, 0).words,
     }  # fmt: skip
     assert data["stuck"].startswith("The only other divisor or multiple of 13 in 1-20 is 1")
     given_up = as_data(review(played("divisor-duel", "1-20", 1, "resign")))

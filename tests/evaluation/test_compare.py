@@ -107,7 +107,7 @@ def test_the_figures_are_those_of_the_evaluations(
     assert cli.main(words) == 0
     alone = json.loads(capsys.readouterr().out)
     greedy = data["players"][1]
-    for key in ("score", "skill", "legal", "intervals", "conversion", "by", "strata", "usage"):
+    for key in ("score", "skill", "legal", "intervals", "horizon", "conversion", "by", "strata"):
         assert greedy[key] == alone[key], key
     assert data["suite"] == alone["suite"]
     assert (data["decisions"], data["positions"]) == (72, 24)
@@ -252,8 +252,9 @@ def test_the_text_fits_eighty_columns(compare: Compare, paths: list[str]) -> Non
     for line in done.lines:
         assert len(line) <= 80
         assert line == line.rstrip()
-    for group in ("game", "size", "depth", "disguise"):
+    for group in ("game", "size", "depth", "remoteness", "disguise"):
         assert f"by {group} " in done.out
+    assert re.search(r"^ +5 .*o.* \d+\.\d", done.out, re.MULTILINE)  # of the picture
     assert "Points of score more than random, on the same positions:" in done.lines
 
 
@@ -277,6 +278,7 @@ def test_csv_has_a_row_for_each_player_and_part(found: Comparison) -> None:
         whole = at[one["name"], "all", ""]
         assert float(whole["score"]) == one["score"]
         assert float(whole["conversion"]) == one["conversion"]["share"]
+        assert int(whole["horizon"]) == one["horizon"]
         for group, values in one["by"].items():
             for value, figures in values.items():
                 row = at[one["name"], group, value]
@@ -328,6 +330,7 @@ def test_the_page_needs_nothing_else_and_tells_the_same(found: Comparison) -> No
         assert told.count(";") >= 1 or "random" in told
         assert one.find("title").text
     main = drawn[0].get("aria-label")
+    assert main.startswith("Score against remoteness")
     for player in found.players:
         assert player.name in main
 

@@ -1,7 +1,11 @@
-"""standard-2: frozen, right in every item that is looked at, and as even as its games allow."""
+"""standard-2: frozen, right in every item that is looked at, and as even as its games allow.
+
+LASTPICK_THOROUGH=1 makes it again as a whole and looks at every item.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from math import inf
 from pathlib import Path
@@ -30,6 +34,7 @@ from lastpick.game import Position
 from lastpick.oracle import Budget
 from lastpick.oracle.remoteness import remoteness
 
+THOROUGH = os.environ.get("LASTPICK_THOROUGH") == "1"
 NAME = "standard-2"
 FILE = Path(generator.__file__).with_name(f"{NAME}.jsonl")
 SMALL = 10  # numbers left: few enough to try everything
@@ -81,7 +86,7 @@ def looked_up(item: Item) -> tuple[int, tuple[int, ...] | None, int | None]:
 
 
 def test_every_version_of_a_position_is_solved_by_itself(suite: Suite) -> None:
-    tested = suite.items[::23]
+    tested = suite.items[:: 1 if THOROUGH else 23]
     assert {item.stratum for item in tested} == set(suite.strata())
     for item in tested:
         assert looked_up(item) == (item.legal, item.winning, item.remoteness), item
@@ -133,7 +138,9 @@ def test_no_position_comes_twice_on_whatever_pool_nor_is_in_the_older_suite(suit
 
 
 def test_the_generator_makes_it(suite: Suite) -> None:
-    """A sample: the first positions of some strata. All of it is made by `tools/suites.py`."""
+    """The first positions of some strata, or all."""
+    if THOROUGH:
+        assert generator.text(NAME) == FILE.read_text()
     made = generator._Making(NAME, "public", ())
     made.strata = [stratum for stratum in made.strata if stratum.size == SIZES[0]]
     sampled = list(made.strata)
@@ -251,6 +258,16 @@ def test_a_stratum_that_runs_out_is_named(monkeypatch: pytest.MonkeyPatch) -> No
         found = counts[gap.game, gap.size, gap.level, PLAIN]
         assert found == gap.found < max(counts.values())
     assert private.empty == tuple(gap for gap in private.gaps if gap.found == 0)
+    assert len({gap[:3] for gap in private.gaps}) == len(private.gaps)
+
+
+@pytest.mark.usefixtures("one_family")
+def test_what_the_oracle_cannot_solve_in_disguise_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert any(item.legal == 3 for item in generate(NAME, 4).items)
+    monkeypatch.setattr(generator, "confirmed", lambda item: item.legal != 3)
+    assert all(item.legal != 3 for item in generate(NAME, 4).items)
 
 
 def test_the_same_numbers_left_on_a_larger_pool_are_the_same_question() -> None:

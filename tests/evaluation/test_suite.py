@@ -22,9 +22,11 @@ from lastpick.evaluation.suite import (
     DEPTHS,
     STANDARD,
     Item,
+    Rules,
     Suite,
     check_name,
     frozen,
+    open_suite,
     standard,
 )
 from lastpick.evaluation.suite_text import from_text, to_text
@@ -246,3 +248,57 @@ def test_the_prompts_of_the_frozen_suite_are_what_they_were() -> None:
         for show_legal in (False, True):
             told.update(prompt(item, show_legal).whole.encode())
     assert told.hexdigest() == "203628f36009fa0a8c60635221e66145f59fa67af0d0ab44e2af30a89e509d97"
+
+
+# --- ids and bands ----------------------------------------------------------------------
+
+
+def test_an_id_finds_its_item(suite: Suite) -> None:
+    assert suite.id_of(suite.items[16]) == "standard-1/17"
+    small = suite.cut(1)
+    for item in small.items:
+        assert small.find(small.id_of(item)) is item
+    for wrong in (
+        "standard-1/4",
+        "standard-1/577",
+        "standard-2/1",
+        "1",
+        "standard-1/01",
+        "x/²",
+        "",
+    ):
+        with pytest.raises(LastpickError, match=r"expected an id such as standard-1/1$"):
+            small.find(wrong)
+
+
+def test_ids_tell_suites_apart(suite: Suite) -> None:
+    private = suite._replace(seed="7")
+    assert private.label == "standard-1@7"
+    own = [private._replace(rules=(Rules("a", text),)).label for text in ("x", "y")]
+    assert own[0] != own[1]
+    assert all(re.fullmatch(r"standard-1@7\+[0-9a-f]{8}", label) for label in own)
+
+
+@pytest.mark.parametrize(
+    ("far", "band"),
+    [(None, None), (1, "1"), (2, "3"), (3, "3"), (4, "5"), (9, "9"), (10, "11+"), (31, "11+")],
+)
+def test_a_band_is_how_far_one_has_to_look(suite: Suite, far: int | None, band: str | None) -> None:
+    item = suite.items[0]._replace(remoteness=far)
+    assert item.band == band
+    assert item.stratum == suite.items[0].stratum  # this suite goes by depth
+    assert item._replace(depth=None).stratum[2] == (band or "")
+
+
+@pytest.mark.parametrize(("name", "most"), [("standard", 8), ("standard-2", 24)])
+def test_a_frozen_suite_has_no_more_items_than_it_has(name: str, most: int) -> None:
+    strata = Counter(item.stratum for item in open_suite(name, each=most).items)
+    assert max(strata.values()) == most
+    with pytest.raises(LastpickError, match=rf"has {most} items of each .*; --suite-seed makes"):
+        open_suite(name, each=most + 1)
+
+
+def test_a_private_suite_can_be_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "FAMILIES", ("non-consecutive",))
+    whole = open_suite("standard", 5)
+    assert open_suite("standard", 5, each=2) == whole.cut(2)

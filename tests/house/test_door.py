@@ -97,6 +97,19 @@ def test_the_command_runs_from_anywhere_and_from_its_source(
     assert Path(where.strip()) == clone / "src" / "lastpick" / "__init__.py"
 
 
+def test_the_command_hires_processes(tmp_path: Path) -> None:
+    """They read the file that they were started from once more, and must not start anew."""
+    command = tmp_path / "lastpick"
+    command.write_text(door.START)
+    words = ("evaluate", "random", "--each", "1", "--games", "0", "--processes", "2", "--json")
+    done = subprocess.run(
+        [sys.executable, command, *words], cwd=tmp_path, env=environment({}),
+        capture_output=True, text=True, timeout=TIMEOUT,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"decisions": 72' in done.stdout
+
+
 def test_a_script_is_told_of_a_failure(
     clone: Path, opened: subprocess.CompletedProcess[str]
 ) -> None:

@@ -6,6 +6,7 @@ LASTPICK_THOROUGH=1 compares ten thousand positions of random relations on 24 nu
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,10 +20,11 @@ from support.model import Rules, always, never
 from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.game import Game, Position
-from lastpick.oracle import Budget, solve, verify
+from lastpick.oracle import Budget, method, solve, verify
 from lastpick.oracle import search as searching
 from lastpick.oracle.budget import FEW_BYTES
 from lastpick.oracle.distances import Distances
+from lastpick.oracle.hurry import Hurry
 from lastpick.oracle.memory import Memory
 from lastpick.oracle.positions import Positions, twins
 from lastpick.oracle.reach import board
@@ -414,6 +416,49 @@ def test_remoteness_is_unknown_past_64_numbers_and_past_the_budget() -> None:
     assert remoteness(large, Budget()) is None
     assert remoteness(HOSTILE.start(), Budget(positions=10_000)) is None
     assert remoteness(HOSTILE.start(), Budget(most_bytes=1 << 16)) is None
+
+
+CHAINS = [
+    ("divisor or multiple", 30),
+    ("abs(n - last) <= 2 and n != last", 16),
+    ("(n + last) % 3 == 0", 15),
+    ("gcd(n, last) == 1", 11),
+]
+
+
+@pytest.mark.parametrize(("follows", "last"), CHAINS)
+def test_winning_picks_alone_are_enough_for_the_remoteness_of_a_chain(
+    follows: str, last: int
+) -> None:
+    game, rng = game_of(1, last, follows=follows), Random(5)
+    assert method(game) == "matching"
+    won = Counter[bool]()
+    for _ in range(25):
+        picks = game.start().playout(rng).picks
+        position = game.play(picks[: rng.randrange(len(picks))])
+        found = board(position, Budget())
+        plain = Distances(found.after, found.keeps, False, False)
+        far = plain.remoteness(found.choices, found.everything)
+        assert Hurry(position, Budget()).remoteness() == far, position
+        won[bool(far % 2)] += 1
+    assert len(won) == 2
+
+
+def test_a_soon_win_is_found_on_a_large_pool() -> None:
+    """Two primes above half of the pool win, with 1 between them."""
+    assert remoteness(load("divisor-duel", "1-1000").start(), Budget()) == 3
+    after = load("divisor-duel", "1-200").play([101])
+    assert remoteness(after, Budget()) == 2
+    assert remoteness(after.pick(1), Budget()) == 1
+
+
+def test_all_work_for_a_soon_win_is_counted() -> None:
+    hurry = Hurry(load("juniper-green").play([4, 8]), Budget(positions=20_000))
+    with pytest.raises(BudgetError):
+        hurry.remoteness()
+    assert 20_000 < hurry.count < 20_100
+    assert hurry.count > 64 * len(hurry._missed)  # not the pairings alone
+    assert remoteness(hurry.position, Budget(positions=20_000)) is None
 
 
 # --- certificates ------------------------------------------------------------------------------

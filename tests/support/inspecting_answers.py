@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import huggingface_hub
+import pytest
 from inspect_ai import eval as evaluate
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model
 
@@ -42,14 +43,23 @@ def run(task: Any, answers: Mapping[str, str | None]) -> dict[str, Any]:
 
 
 def main(file: str, dataset: str) -> None:
-    huggingface_hub.hf_hub_download = lambda **told: f"{told['repo_id']}/{told['filename']}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(huggingface_hub, "hf_hub_download", here)
+        Path("found.json").write_text(json.dumps(both(file, dataset)))
+
+
+def here(repo_id: str, filename: str, **_: object) -> str:
+    """A file of a dataset that is in this folder."""
+    return f"{repo_id}/{filename}"
+
+
+def both(file: str, dataset: str) -> list[dict[str, Any]]:
     suite = standard()
     answers = {
         prompt(suite.find(one["id"])).user: one["answer"]
         for one in map(json.loads, Path(file).read_text().splitlines())
     }
-    found = [run(inspect_tasks.standard(each=1), answers), run(f"hf/{dataset}", answers)]
-    Path("found.json").write_text(json.dumps(found))
+    return [run(inspect_tasks.standard(each=1), answers), run(f"hf/{dataset}", answers)]
 
 
 if __name__ == "__main__":

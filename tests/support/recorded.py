@@ -30,7 +30,8 @@ def _answer(item: Item, rng: Random) -> str | None:
         f"It leaves nothing.\n\nPICK {right}\n",
         f"Let me see: PICK {right} would do, but\nPICK {any_one}",
         f"PICK {any_one}",
-        f"**PICK {right}**",  # the lenient reader takes these two
+        f"pick {right}",  # the lenient reader takes these three
+        f"**PICK {right}**",
         f"```\nPICK {any_one}\n```",
         f"I pick {right}.",
         "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..arena.results import RESULTS
@@ -11,7 +12,7 @@ from ..files import Agreed
 from ..players import is_model
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.player import Options
-from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, open_suite
+from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, Tell, open_suite
 
 KIND, VERSION = "lastpick evaluation", 1
 AGREED = Agreed(
@@ -88,8 +89,8 @@ def _long(items: list[Item]) -> list[Item]:
     return [item for item, level in zip(items, levels, strict=True) if level == longest]
 
 
-def planned(header: Mapping[str, Any]) -> Plan:
-    """The plan that a header keeps, its suite made anew.
+def planned(header: Mapping[str, Any], tell: Tell | None = None) -> Plan:
+    """The plan that a header keeps, its suite made anew; `tell` hears how far that has come.
 
     KeyError, TypeError or ValueError, if it keeps none.
     """
@@ -105,11 +106,12 @@ def planned(header: Mapping[str, Any]) -> Plan:
     )
     return Plan(
         player=said["player"],
-        suite=open_suite(
+        suite=_suite(
             said["suite"],
             None if said["suite_seed"] == PUBLIC else int(said["suite_seed"]),
-            [Rules(*rules) for rules in said["rules"]],
+            tuple(Rules(*rules) for rules in said["rules"]),
             said["each"],
+            tell,
         ),
         seed=said["seed"],
         each=said["each"],
@@ -118,3 +120,10 @@ def planned(header: Mapping[str, Any]) -> Plan:
         attempts=said["attempts"],
         prompts=said["prompts"],
     )
+
+
+@lru_cache(maxsize=1)  # results that are compared are of one suite, and making it takes time
+def _suite(
+    name: str, seed: int | None, rules: tuple[Rules, ...], each: int | None, tell: Tell | None
+) -> Suite:
+    return open_suite(name, seed, rules, each, tell)

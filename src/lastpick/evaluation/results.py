@@ -15,7 +15,7 @@ from ..errors import ArenaError, IllegalPick
 from ..files import ADVICE, Log, difference, open_agreed, read_agreed
 from .ask import DECISION, GAME, Answer, WonGame, from_data, replayed, to_data
 from .plan import AGREED, KIND, VERSION, Plan, planned
-from .suite import Item
+from .suite import Item, Tell
 
 __all__ = ["Plan", "Results", "open_results", "read_results", "replay"]
 
@@ -48,17 +48,18 @@ def open_results(path: str | None, plan: Plan) -> Iterator[Results]:
         yield results
 
 
-def read_results(path: str) -> tuple[Plan, Results]:
+def read_results(path: str, tell: Tell | None = None) -> tuple[Plan, Results]:
     """A finished evaluation, from its file alone, which is left as it is.
 
-    The suite is made again as the file's first line says, and everything is checked.
+    The suite is made again as the file's first line says, and everything is checked. `tell` hears
+    how far its making has come.
     """
     plan: Plan | None = None
     results = Results(path)
 
     def begin(header: dict[str, Any]) -> Callable[[bytes], object]:
         nonlocal plan
-        plan = _planned(path, header)
+        plan = _planned(path, header, tell)
         return _taker(plan, results)
 
     read_agreed(path, AGREED, KIND, VERSION, begin)
@@ -74,9 +75,9 @@ def read_results(path: str) -> tuple[Plan, Results]:
     return plan, results
 
 
-def _planned(path: str, header: dict[str, Any]) -> Plan:
+def _planned(path: str, header: dict[str, Any], tell: Tell | None) -> Plan:
     try:
-        plan = planned(header)
+        plan = planned(header, tell)
         agreed = plan.agreed()
         plan.won_games()
     except (KeyError, TypeError, ValueError, AttributeError):

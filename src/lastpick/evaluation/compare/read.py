@@ -41,10 +41,14 @@ def read_contestants(paths: Sequence[str], prices: Sequence[Prices] = ()) -> lis
     _check_apart(paths)
     priced = _for_each(prices, len(paths))
     with Progress() as progress:
+
+        def tell(done: int, of: int) -> None:
+            progress.show(f"suite {progress.bar(done, of)}")
+
         read = []
         for at, path in enumerate(paths):
-            progress.show(f"reading {progress.bar(at, len(paths))} {plain(path)}")
-            read.append(read_results(path))
+            progress.show(f"results {progress.bar(at, len(paths))}")
+            read.append(read_results(path, tell))
     heads = [{**AGREED.unsaid, **plan.agreed()} for plan, _ in read]
     for at, head in enumerate(heads):
         _check_same(paths[0], heads[0], paths[at], head, _SUITE)
