@@ -23,12 +23,13 @@ PLAYERS = (
     "random",
     "greedy",
     *(f"level:{level}" for level in range(1, 6)),
-    *(f"mcts:{playouts}" for playouts in (100, 1000, 10_000)),
+    *(f"mcts:{playouts}" for playouts in (10, 100, 1000)),
     *(f"search:{depth}" for depth in (1, 3, 5, 7, 9)),
     *(f"careful:{depth}" for depth in (1, 3, 5, 7, 9)),
     "perfect",
 )
-EACH = {"mcts:10000": 4}  # items of each stratum, where all would take too long
+LONG = ("mcts:10", "mcts:1000", "search:9", *(f"careful:{depth}" for depth in (1, 3, 5, 7, 9)))
+OF = {"standard-2": PLAYERS, "standard-1": tuple(name for name in PLAYERS if name not in LONG)}
 PAGE = Path(__file__).parents[1] / "docs" / "evaluation.md"
 PROCESSES = 2
 HEAD = ("player", "score", "95% interval", "skill", "horizon", *BANDS, "conversion")
@@ -36,8 +37,7 @@ HEAD = ("player", "score", "95% interval", "skill", "horizon", *BANDS, "conversi
 
 def measured(player: str, suite: str) -> Report:
     """One bot on a frozen suite, as `lastpick evaluate PLAYER --suite SUITE` does it."""
-    each = EACH.get(player)
-    plan = Plan(player, frozen(suite).cut(each), 1, each, 2, Options())
+    plan = Plan(player, frozen(suite), 1, None, 2, Options())
     results = Results()
     with Progress() as progress:
         run(
@@ -55,7 +55,7 @@ def row(player: str, suite: str) -> str:
     low, high = whole.interval
     won, ends = won_of(found.games)
     cells = [
-        f"`{player}`" + (f" (`--each {EACH[player]}`)" if player in EACH else ""),
+        f"`{player}`",
         f"{100 * whole.kept:.1f}",
         f"{100 * low:.1f} to {100 * high:.1f}",
         f"{100 * whole.skill:.1f}",
@@ -66,11 +66,11 @@ def row(player: str, suite: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def table(suite: str, players: tuple[str, ...] = PLAYERS) -> Iterator[str]:
+def table(suite: str, players: tuple[str, ...] = ()) -> Iterator[str]:
     """The lines of a suite's table, each as soon as it is known."""
     yield f"| {' | '.join(HEAD)} |"
     yield "| --- " * len(HEAD) + "|"
-    for player in players:
+    for player in players or OF[suite]:
         yield row(player, suite)
     expected, error = random_score(frozen(suite).items)
     yield ""
@@ -84,7 +84,7 @@ def main(words: list[str]) -> int:
         missing = [suite for suite in suites if "\n".join(table(suite)) not in page]
         print(f"{PAGE.name} {f'lacks {missing}' if missing else 'holds what was measured'}")
         return bool(missing)
-    players = tuple(word for word in words if word not in SUITES) or PLAYERS
+    players = tuple(word for word in words if word not in SUITES)
     for suite in suites:
         print(f"{suite}:")
         for line in table(suite, players):
