@@ -42,7 +42,7 @@ class Found(NamedTuple):
     remoteness: int | None = None  # worked out where bands are wanted
 
 
-class PositionSource:
+class RandomGames:
     """Positions of one game on one pool, in the order in which random games come to them.
 
     All are of one level, or each is of the level of its band.
@@ -103,15 +103,15 @@ class PositionSource:
         self._waiting.setdefault(level, deque()).append(found)
 
 
-def by_depth(game: Game, depth: str, place: str, seen: set[Key]) -> PositionSource:
+def by_depth(game: Game, depth: str, place: str, seen: set[Key]) -> RandomGames:
     """Positions of one third of random games."""
     third = DEPTHS.index(depth)
-    return PositionSource(place, seen, lambda rng: stopped(game, third, rng), depth, left)
+    return RandomGames(place, seen, lambda rng: stopped(game, third, rng), depth, left)
 
 
-def by_band(game: Game, place: str, seen: set[Key]) -> PositionSource:
+def by_band(game: Game, place: str, seen: set[Key]) -> RandomGames:
     """Positions of all bands."""
-    return PositionSource(place, seen, lambda rng: stopped_anywhere(game, rng), None, rest)
+    return RandomGames(place, seen, lambda rng: stopped_anywhere(game, rng), None, rest)
 
 
 def stopped(game: Game, third: int, rng: Random) -> Position | None:

@@ -21,7 +21,7 @@ from ..errors import ArenaError, LastpickError
 from ..game import Game
 from ..relations import Numbers
 from .disguise import PLAIN, RELABELLED, RESTATED, Disguised, Wardrobe
-from .finding import Found, Key, PositionSource, ahead, by_band, by_depth, left, rest, solved
+from .finding import Found, Key, RandomGames, ahead, by_band, by_depth, left, rest, solved
 from .suite import BANDS, DEPTHS, PUBLIC, STANDARD, Gap, Item, Rules, Suite, Tell, frozen
 from .suite_text import from_text, to_text
 
@@ -73,7 +73,7 @@ class OpenStratum:
     """One game, size and level while it is filled."""
 
     def __init__(
-        self, game: Game, size: str, level: str, source: PositionSource, text: str | None
+        self, game: Game, size: str, level: str, source: RandomGames, text: str | None
     ) -> None:
         self.game = game
         self.size = size
