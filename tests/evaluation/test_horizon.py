@@ -62,7 +62,7 @@ def test_the_picture() -> None:
         "     1            r                   |    ----------o---     90.0  found",
         "     3            -----o-----           |                     30.0",
         "        o kept   --- 95% interval   r random picks   | halfway from r to 100",
-        "Horizon 1: it finds wins that take up to 1 pick, its own and the answers.",
+        "Horizon 1: it finds wins that take a single pick.",
         "At 3 its interval begins at 20.0, not above the mark | at 65.0.",
         "The suite has no wins that take 5 or 7 or 9 or 11+ picks.",
         "Not in the picture: 6 decisions whose wins take an unknown number of picks.",

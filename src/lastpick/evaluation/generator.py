@@ -69,7 +69,7 @@ MAKE_UPS = {
 _MISERE = "proven: where the last pick loses, a win takes an even number of picks"
 
 
-class Stratum:
+class OpenStratum:
     """One game, size and level while it is filled."""
 
     def __init__(
@@ -150,15 +150,15 @@ class _Making:
 
     # --- which strata there are -------------------------------------------------------------
 
-    def _of_families(self) -> Iterator[Stratum]:
+    def _of_families(self) -> Iterator[OpenStratum]:
         for game in families():
             seen: set[Key] = set()
             for size in SIZES:
                 yield from self._strata(resized(game, size), size, seen, None)
 
-    def _own(self) -> list[Stratum]:
+    def _own(self) -> list[OpenStratum]:
         """The strata of own games: those that have positions."""
-        found: list[Stratum] = []
+        found: list[OpenStratum] = []
         for name, text in self.rules:
             game = read_book(text, name).game
             before = len(found)
@@ -167,7 +167,7 @@ class _Making:
                 raise LastpickError(f"no suite can be made of {name}: {why}")
         return found
 
-    def _own_game(self, game: Game, text: str, found: list[Stratum]) -> str:
+    def _own_game(self, game: Game, text: str, found: list[OpenStratum]) -> str:
         why, seen = "", set[Key]()
         for size in SIZES:
             try:
@@ -194,7 +194,9 @@ class _Making:
                 self.gaps.append(stratum.gap(reason))
         return why
 
-    def _strata(self, game: Game, size: str, seen: set[Key], text: str | None) -> Iterator[Stratum]:
+    def _strata(
+        self, game: Game, size: str, seen: set[Key], text: str | None
+    ) -> Iterator[OpenStratum]:
         place = f"{self.make_up.version}/{self.seed}/{game.name}/{size}"
         self.wardrobes[game.name, size] = Wardrobe(
             game, f"{place}/disguises" if self.make_up.version > 1 else None
@@ -213,7 +215,7 @@ class _Making:
             source = shared
             if self.make_up.levels is DEPTHS:
                 source = by_depth(game, level, f"{place}/{level}", seen)
-            yield Stratum(game, size, level, source, text)
+            yield OpenStratum(game, size, level, source, text)
 
     # --- filling them -----------------------------------------------------------------------
 
@@ -234,7 +236,7 @@ class _Making:
             if self.positions == wanted:
                 break
 
-    def _order(self, rounds: int) -> Iterator[Stratum]:
+    def _order(self, rounds: int) -> Iterator[OpenStratum]:
         """Which stratum gives the next position: each one in turn.
 
         In version 1 each gives the usual number first, one stratum after another.
@@ -249,7 +251,7 @@ class _Making:
                 return
             yield from list(self.strata)
 
-    def _add(self, stratum: Stratum) -> bool:
+    def _add(self, stratum: OpenStratum) -> bool:
         """Add a position of a stratum in all its versions."""
         if stratum not in self.strata:
             return False
@@ -267,7 +269,7 @@ class _Making:
             self.items.append(version._replace(number=len(self.items) + 1, position=self.positions))
         return True
 
-    def _exhausted(self, stratum: Stratum) -> None:
+    def _exhausted(self, stratum: OpenStratum) -> None:
         if self.make_up.total is None and not self.rules and stratum.found < self.make_up.each:
             raise ArenaError(
                 f"only {stratum.found} of {self.make_up.each} positions found for"
@@ -277,7 +279,7 @@ class _Making:
         self.strata.remove(stratum)
         self.gaps.append(stratum.gap(f"not found: more in {stratum.source.tried:,} tries"))
 
-    def _versions(self, stratum: Stratum, found: Found) -> Iterator[Item]:
+    def _versions(self, stratum: OpenStratum, found: Found) -> Iterator[Item]:
         game, position = stratum.game, found.position
         plain = Item(
             number=0,

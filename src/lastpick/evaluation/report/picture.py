@@ -63,8 +63,8 @@ def sentences(bands: Mapping[str, Rate]) -> Iterator[str]:
         return
     one = bands[failed]
     if found:
-        reach = f"it finds wins that take up to {found} {'picks' if found > 1 else 'pick'}"
-        yield f"Horizon {found}: {reach}, its own and the answers."
+        far = f"up to {found} picks, its own and the answers" if found > 1 else "a single pick"
+        yield f"Horizon {found}: it finds wins that take {far}."
     else:
         yield f"Horizon 0: it is not shown to find wins that take {_picks([failed])}."
     why = f"At {failed} its interval begins at {100 * one.interval.low:.1f}"
