@@ -17,6 +17,7 @@ import environment as door
 import pexpect
 import pytest
 from support.running import TIMEOUT, environment, interruptible
+from support.screens import leave_by
 
 from lastpick import __version__
 
@@ -142,8 +143,7 @@ def test_a_person_leaves_without_a_word_of_makes(
     assert opened.returncode == 0
     with at_a_terminal(clone, "play", "ARGS=play number-bind") as child:
         child.expect("number: ")
-        child.send(key)
-        child.expect(pexpect.EOF)
+        leave_by(child, lambda: child.send(key))
         assert "saved" in child.before
         assert "make" not in child.before
         assert "***" not in child.before

@@ -155,8 +155,7 @@ def test_a_closed_terminal_loses_nothing() -> None:
 def test_ctrl_c_leaves_cleanly() -> None:
     with terminal("play", "number-knockout") as screen:
         leave(screen)
-        screen.child.sendintr()
-        assert screen.end() == 130
+        assert screen.end(screen.child.sendintr) == 130
         assert screen.lines[-1] == "The game is saved. To go on with it: lastpick resume"
     assert stored() == [6]
 
@@ -177,6 +176,5 @@ def test_ctrl_d_leaves_cleanly() -> None:
 def test_leaving_the_menu(key: str, code: int) -> None:
     with terminal("--plain") as screen:
         screen.expect("Choose: ")
-        getattr(screen.child, key)()
-        assert screen.end() == code
+        assert screen.end(getattr(screen.child, key)) == code
         assert "Traceback" not in screen.raw

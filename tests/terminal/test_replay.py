@@ -94,8 +94,7 @@ def test_leaving_in_the_middle(record: Path) -> None:
 def test_leaving_by_a_key(record: Path, key: str, code: int) -> None:
     with terminal("replay", record) as screen:
         screen.expect(STEP)
-        getattr(screen.child, key)()
-        assert screen.end() == code
+        assert screen.end(getattr(screen.child, key)) == code
         assert "Traceback" not in screen.raw
 
 

@@ -346,7 +346,10 @@ async def test_people_whose_answer_was_lost_are_looked_at(address: str, tmp_path
         cut.armed = True
         with pytest.raises(StoreError):
             await store.rename(GAMES[0], 1, "Ann")
-        assert await store.next_news() == (GAMES[0], -1)
+        news = await store.next_news()
+        while news == (GAMES[5], -1):  # of the first one's people, who are read again as well
+            news = await store.next_news()
+        assert news == (GAMES[0], -1)
 
 
 FAILURES: list[Callable[[], Exception]] = [

@@ -163,8 +163,10 @@ def _given(line: bytes, number: int, path: str) -> Given:
     if not isinstance(said, dict):
         refuse(path, number, 'expected an object {"id": "...", "answer": "..."}')
     for key in ("id", "answer"):
-        if key not in said:
-            refuse(path, number, f"{key!r} is missing{meant(key, said)}")
+        slip = meant(key, said)
+        if key not in said and (slip or key == "id"):
+            refuse(path, number, f"{key!r} is missing{slip}")
+    said.setdefault("answer", "")  # an id without an answer is garbage
     if not isinstance(said["id"], str):
         refuse(path, number, f"'id' is no string but {_short(said['id'])}")
     if not isinstance(said["answer"], str | None):

@@ -33,7 +33,7 @@ _MOST_UNFINISHED = 20
 _REVIEW = 30.0  # seconds by default; many positions are looked at
 
 _GAME = (
-    "a game's name from list_games, such as divisor-duel; or the whole text of a game file in TOML"
+    "a game's name from list_games; or the whole text of a game file in TOML"
     ' of at most 64 kB, such as: numbers = "1-20"\\nfollows = "divisor or multiple"'
 )
 
