@@ -352,6 +352,7 @@ def load_own(numbers: str) -> Any:
         ("pick", {"id": "x"}, "number is missing"),
         ("pick", {"id": "x", "numbr": 3}, "pick takes no argument 'numbr'; did you mean number?"),
         ("pick", {"id": "x", "number": "six"}, "number: expected a valid integer, found 'six'"),
+        ("pick", {"id": "x", "number": True}, "number: expected a valid integer, found True"),
         ("pick", {"id": "x", "number": 3}, "no game has the id 'x'; list_games names those"),
         ("pick", {"id": "../x", "number": 3}, "no game has the id '../x'"),
         ("rules", {"game": "divisor-dual"}, "no game is called 'divisor-dual'; did you mean"
@@ -381,6 +382,7 @@ def load_own(numbers: str) -> Any:
         ("puzzle", {"id": "nothing"}, "no puzzle is called that"),
         ("puzzle", {"id": "daily-x"}, "x is no date"),
         ("puzzle", {"id": "own-game_1-9_x", "game": OWN}, "no puzzle has the id"),
+        ("puzzle", {"id": "own-game_1-9_3"}, "a puzzle of your own game needs its text too"),
         ("puzzle", {"level": 3}, "which game?"),
     ],
 )  # fmt: skip

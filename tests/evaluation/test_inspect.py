@@ -39,6 +39,8 @@ JOBS: list[Job] = [
 BAD: list[tuple[str, Job, str]] = [
     ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
     ("standard", {"each": 0}, "each: expected 1 or more, found 0"),
+    ("standard", {"each": 99}, "; lastpick/private -T seed=S makes a private suite of any size"),
+    ("won_games", {"each": 99}, "; -T seed=S makes a private suite of any size"),
     ("standard", {"attempts": 0}, "attempts: expected 1 or more, found 0"),
     ("standard", {"show_legal": "maybe"}, "show_legal: expected true or false, found 'maybe'"),
     ("private", {}, "a private suite needs a seed, as in -T seed=7, or -T rules=FILE"),

@@ -53,7 +53,7 @@ def standard(
     lenient: bool = False,
 ) -> Task:
     """The decisions of a frozen suite."""
-    with _told():
+    with _told("lastpick/private -T seed=S"):
         return _decisions(_Suite(suite, each=each), attempts, show_legal, lenient)
 
 
@@ -130,12 +130,13 @@ def _messages(asked: Prompt) -> list[ChatMessage]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Errors of ours as Inspect shows them: one line, and no traceback."""
+def _told(private: str = "-T seed=S") -> Iterator[None]:
+    """Errors of ours as Inspect shows them: one line, no traceback, and by its own options."""
     try:
         yield
     except LastpickError as error:
-        raise PrerequisiteError(str(error).replace("[", r"\[")) from None  # it reads markup
+        said = str(error).replace("--suite-seed", private)
+        raise PrerequisiteError(said.replace("[", r"\[")) from None  # it reads markup
 
 
 class _Suite(NamedTuple):

@@ -15,7 +15,7 @@ from ..coach.puzzles import Puzzle, find_puzzles
 from ..coach.worksheet import facts
 from ..errors import LastpickError, RecordError
 from ..oracle import Budget
-from .books import book_for, is_text
+from .books import OWN_GAME, book_for, is_text
 from .thinking import thinking
 
 _DAILY = "daily-"
@@ -88,6 +88,8 @@ def _asked(wish: PuzzleWish, budget: Budget) -> _Asked:
         return _of_day(name.removeprefix(_DAILY), budget)
     if wish.game is not None and is_text(wish.game):
         return _own(name, wish.game, budget)
+    if name.startswith(f"{OWN_GAME}_"):
+        raise RecordError("a puzzle of your own game needs its text too; give it as game")
     book, found = open_puzzle(name, budget)
     return _Asked(name, book, found)
 

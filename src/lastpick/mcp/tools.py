@@ -6,7 +6,8 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from mcp_types import CallToolResult, TextContent
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from ..catalog import names
 from ..coach.hint import STEPS
@@ -35,6 +36,16 @@ _GAME = (
     "a game's name from list_games; or the whole text of a game file in TOML"
     ' of at most 64 kB, such as: numbers = "1-20"\\nfollows = "divisor or multiple"'
 )
+
+
+def _no_truth_value(value: object) -> object:
+    """`true` is no pick, though it would be read as 1."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("int_type", "Input should be a valid integer")
+    return value
+
+
+Number = Annotated[int, BeforeValidator(_no_truth_value)]
 Game = Annotated[str, Field(description=_GAME)]
 OtherGame = Annotated[str | None, Field(description=f"in place of an id: {_GAME}")]
 Numbers = Annotated[
@@ -113,7 +124,7 @@ def new_game(
 
 def pick(
     id: GameId,  # noqa: A002 - as an assistant is told it
-    number: Annotated[int, Field(description="the number to pick")],
+    number: Annotated[Number, Field(description="the number to pick")],
 ) -> Annotated[CallToolResult, StateAnswer]:
     """Pick a number in a game, for whoever's turn it is; a bot that is the opponent answers in the
     same call. The answer tells what happened and shows the board. An illegal pick changes nothing:
@@ -201,7 +212,7 @@ def puzzle(
         str | None,
         Field(description="the id of a puzzle that was asked; without one, a new puzzle"),
     ] = None,
-    pick: Annotated[int | None, Field(description="with id: the pick that is tried")] = None,
+    pick: Annotated[Number | None, Field(description="with id: the pick that is tried")] = None,
     hint: Annotated[bool, Field(description="with id: tell the next of three hints")] = False,
     give_up: Annotated[bool, Field(description="with id: give up, and tell the answer")] = False,
     game: Annotated[
