@@ -64,7 +64,7 @@ def score(item: Item, answer: str | None, lenient: bool = False) -> Score:
     Read strictly, the last line is `PICK`, a space and the number, and nothing else.
     """
     if answer is None:
-        return score_failure(item, REFUSED, "there is no answer")
+        return score_failure(item, REFUSED, "an answer was refused")
     try:
         return score_pick(item, read(item.start(), answer, lenient))
     except Failure as failure:

@@ -90,9 +90,11 @@ def example(game: Game) -> int:
 def read(position: Position, answer: str, lenient: bool = False) -> int:
     """The pick that an answer makes; Failure says why it makes none."""
     n = read_lenient(answer) if lenient else read_pick(answer)
-    if n is None or n == example(position.game):
+    if n is None:
         ending = clean(answer[-200:], 60)
         raise Failure(GARBAGE, f"expected a last line such as PICK 12, found {ending!r}", answer)
+    if n == example(position.game):
+        raise Failure(GARBAGE, f"the {n} of the form only stands for the number picked", answer)
     return legal_pick(position, n, answer)
 
 
@@ -109,6 +111,8 @@ def again(position: Position, answer: str, lenient: bool = False) -> str:
             "No pick can be read from your answer: its last line does not hold the word PICK and"
             " the number that you pick, and nothing else."
         )
+        if read_lenient(answer) == example(position.game):
+            why = f"No pick can be read from your answer: {failure}."
         if failure.kind == ILLEGAL:
             why = f"Your answer makes {failure}."
     return _AGAIN.format(why=why, example=example(position.game))
