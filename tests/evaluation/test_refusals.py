@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.chatting import By, Endpoint, Heard, Say, Serve, good, serving, whole
+from support.evaluating import report, unable
 from support.running import TIMEOUT, Done, command, environment
 
 from lastpick import cli
@@ -48,17 +48,6 @@ def evaluate(capsys: pytest.CaptureFixture[str]) -> Evaluate:
         return Done(*capsys.readouterr(), code)
 
     return evaluate
-
-
-def report(done: Done) -> Any:
-    assert done.code == 0, done.err
-    return done.json
-
-
-def unable(done: Done) -> str:
-    """The last line of a run that could not be finished."""
-    assert (done.out, done.code) == ("", 1), done
-    return done.err.splitlines()[-1]
 
 
 @cache
