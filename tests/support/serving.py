@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,6 +19,7 @@ from typing import Self
 import pytest
 
 _PATIENCE = 60
+_STARTS = 10
 MUST_RUN = "LASTPICK_ALL_TESTS"  # set where nothing may be left out
 
 
@@ -28,6 +29,10 @@ def left_out(what: str, how: str) -> None:
     if os.environ.get(MUST_RUN):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+class _PortTaken(RuntimeError):
+    """Another process has the port."""
 
 
 class Server:
@@ -41,7 +46,16 @@ class Server:
         self.start()
 
     def start(self, environment: Mapping[str, str] | None = None) -> None:
-        """Start, or start again at the same port with the same games."""
+        """Start, or start again at the same port with the same games.
+
+        A process that the killed one was about to start has its port for a moment more.
+        """
+        for _ in range(_STARTS - 1):
+            with suppress(_PortTaken):
+                return self._start(environment)
+        return self._start(environment)
+
+    def _start(self, environment: Mapping[str, str] | None) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.log = self.folder / "server.log"
         with self.log.open("ab") as log:
@@ -54,8 +68,10 @@ class Server:
         assert self.process.stdout
         line = self.process.stdout.readline().decode()
         if "http://" not in line:
-            self.process.wait(_PATIENCE)
-            raise RuntimeError(f"the server did not start: {self.log.read_text()}")
+            self._wait()
+            said = self.log.read_text()
+            trouble = _PortTaken if said.endswith("any that is free\n") else RuntimeError
+            raise trouble(f"the server did not start: {said}")
         self.url = line.split()[3].rstrip("/")
         self.port = int(self.url.rpartition(":")[2])
         if "--metrics" in self.args:
