@@ -45,7 +45,7 @@ EXTRAS = {  # each imported only where it is used
     "envs/vector.py": {"numpy"},
     "mcp/answers.py": {"pydantic"},
     "mcp/server.py": {"mcp", "mcp_types", "pydantic"},
-    "mcp/tools.py": {"mcp_types", "pydantic"},
+    "mcp/tools.py": {"mcp_types", "pydantic", "pydantic_core"},
     "evaluation/inspect_scorers.py": {"inspect_ai"},
     "evaluation/inspect_tasks.py": {"inspect_ai"},
     "web/asking/picture.py": {"PIL"},
