@@ -13,6 +13,7 @@ from support.serving import Server
 from support.visitor import Visitor
 
 from lastpick.web.http.serve import reachable, what_that_means
+from lastpick.web.store.one_server import Hold
 
 UNABLE, USAGE = 1, 2
 
@@ -113,6 +114,11 @@ def test_a_database_of_a_newer_version(database: Path) -> None:
 def test_a_database_that_another_server_uses(sqlite_server: Server) -> None:
     line = told("--port", 0, "--database", sqlite_server.database)
     assert "in use by another server" in line
+
+
+def test_a_server_that_says_where_it_is_has_its_games(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, pytest.raises(BlockingIOError):
+        Hold(server.database).let_go()
 
 
 def test_several_workers_need_postgresql(database: Path) -> None:

@@ -16,8 +16,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
-from starlette.routing import Router
-from starlette.types import ASGIApp
 
 from ..asking.pool import MOST_SECONDS, Pool
 from ..game.game_state import dumps
@@ -25,7 +23,7 @@ from ..games.games import Games
 from ..store import connect
 from . import logging_setup
 from .door import Door
-from .guard import Guard, Origins
+from .guard import Guard, Origins, Running
 from .limits import Limits
 from .pages import add_pages
 from .pictures import Pictures, add_pictures
@@ -48,7 +46,7 @@ _HOUR = 3600  # seconds
 GROWTH = 128 << 20
 
 
-def build(settings: Settings) -> ASGIApp:
+def build(settings: Settings) -> Guard:
     """The application, not yet started."""
     pool = Pool(most_seconds=MOST_SECONDS if settings.rate else inf)
     games = Games(connect(settings.store), pool, settings.claim_after, settings.keep_days)
@@ -61,7 +59,7 @@ def build(settings: Settings) -> ASGIApp:
     door = Door({Games: games, Limits: limits, Pictures: Pictures(games.pool)})
     metrics = _metrics(games, limits) if settings.metrics else None
     return Guard(
-        routes, door.answer, limits.addresses, settings, _lifespan(games, settings, metrics),
+        routes, door.answer, limits.addresses, settings, _running(games, settings, metrics),
         metrics.answered if metrics else None,
     )  # fmt: skip
 
@@ -72,11 +70,11 @@ def _metrics(games: Games, limits: Limits) -> Metrics:
     return Metrics(games, limits)
 
 
-def _lifespan(games: Games, settings: Settings, metrics: Metrics | None) -> ASGIApp:
+def _running(games: Games, settings: Settings, metrics: Metrics | None) -> Running:
     """What is done when the server starts and stops."""
 
     @asynccontextmanager
-    async def lifespan(_: Any) -> AsyncIterator[None]:
+    async def running(_: Any = None) -> AsyncIterator[None]:
         await games.open()
         gc.collect()
         gc.freeze()  # what is here now stays: no need to look at it again and again
@@ -97,7 +95,7 @@ def _lifespan(games: Games, settings: Settings, metrics: Metrics | None) -> ASGI
             await games.close()
             logger.info("the server has stopped")
 
-    return Router(lifespan=lifespan)
+    return running
 
 
 def _add_description(routes: Routes) -> None:
@@ -141,7 +139,7 @@ async def _leave_with_parent() -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
-def from_environment() -> ASGIApp:
+def from_environment() -> Guard:
     """The application of a worker."""
     settings = Settings.from_environment()
     logging_setup.set_up()

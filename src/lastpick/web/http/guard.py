@@ -6,10 +6,12 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Router
+from starlette.types import Receive, Scope, Send
 
 from ...errors import LastpickError
 from ..asking.pool import asker
@@ -51,6 +53,8 @@ logger = logging.getLogger("lastpick.web")
 
 # Told of every call's route, answer, and the seconds until that was ready.
 Answered = Callable[[Route, Response, float], None]
+# As long as it is entered, the server runs. (The argument is Starlette's application: not needed.)
+Running = Callable[..., AbstractAsyncContextManager[None]]
 
 
 class Origins:
@@ -93,13 +97,14 @@ class Guard:
         answer: Callable[[Call], Awaitable[Response]],
         pace: Buckets,
         settings: Settings,
-        lifespan: ASGIApp,
+        running: Running,
         answered: Answered | None = None,
     ) -> None:
         self.routes = routes
         self.answer = answer
         self.pace = pace
-        self.lifespan = lifespan
+        self.running = running
+        self._lifespan = Router(lifespan=running)
         self.answered = answered
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
@@ -107,7 +112,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.lifespan(scope, receive, send)
+            await self._lifespan(scope, receive, send)
             return
         began = time.perf_counter()
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))

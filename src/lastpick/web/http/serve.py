@@ -7,6 +7,9 @@ import errno
 import signal
 import socket
 import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
 from ipaddress import ip_address
 
 import uvicorn
@@ -14,9 +17,11 @@ from uvicorn.supervisors import Multiprocess
 
 from ...errors import ServeError
 from ..store import connect
+from ..store.protocol import Store
 from . import logging_setup
-from .app import from_environment
+from .app import build, from_environment
 from .connection import Connection
+from .guard import Running
 from .metrics_endpoint import exposed
 from .settings import Settings
 
@@ -43,12 +48,17 @@ def serve(settings: Settings, browser: bool = False) -> None:
 def _serve(
     settings: Settings, listening: socket.socket, metrics: str | None, browser: bool
 ) -> None:
-    asyncio.run(_try_store(settings))
+    alone = settings.workers == 1
+    store = connect(settings.store)
+    if store.multi_server:
+        asyncio.run(_try_store(store))
     settings.to_environment()
     logging_setup.set_up()
+    guard = build(settings) if alone else None
     config = uvicorn.Config(
-        f"{from_environment.__module__}:{from_environment.__name__}",
-        factory=True,
+        guard or f"{from_environment.__module__}:{from_environment.__name__}",
+        factory=not alone,
+        lifespan="off" if alone else "on",
         http=Connection,
         ws="none",
         log_config=None,
@@ -63,13 +73,36 @@ def _serve(
     )
     if hasattr(signal, "SIGHUP"):  # a terminal that is closed ends it as SIGTERM does
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    _announce(listening, metrics, browser)
     sockets = accepting(listening)
-    if settings.workers > 1:
-        Multiprocess(config, sockets=sockets).run()
-    else:
+    if guard:
         signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops, then raises it once more
-        uvicorn.Server(config).run(sockets=sockets)
+        announce = partial(_announce, listening, metrics, browser)
+        _OneProcess(config, guard.running, announce).run(sockets=sockets)
+    else:
+        _announce(listening, metrics, browser)
+        Multiprocess(config, sockets=sockets).run()
+
+
+class _OneProcess(uvicorn.Server):
+    """Opens its games itself, once: what keeps it from that is one line, before it is announced."""
+
+    def __init__(
+        self, config: uvicorn.Config, running: Running, announce: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._games = AsyncExitStack()
+        self._running = running
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._games.enter_async_context(self._running())
+        await super().startup(sockets)
+        self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if not self.force_exit:
+            await self._games.aclose()
 
 
 def _raise_limits() -> None:
@@ -113,9 +146,8 @@ def accepting(listening: socket.socket) -> list[socket.socket]:
     return [listening, *(listening.dup() for _ in range(_AT_ONCE - 1))]
 
 
-async def _try_store(settings: Settings) -> None:
-    """Say at once, in one line, if games cannot be kept."""
-    store = connect(settings.store)
+async def _try_store(store: Store) -> None:
+    """Say at once, in one line, if games cannot be kept; Ctrl-C ends the waiting for an answer."""
     await store.open()
     await store.close()
 
