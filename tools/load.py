@@ -86,6 +86,8 @@ class Table:
             await listen(self.plan.place, self.id, self._hear, token, address)
             for token, address in zip(self.tokens, self.addresses, strict=True)
         ]
+        for stream in self.streams:
+            await stream.begun  # else picks would be made before anybody listens
         self.legal = joined["state"]["legal"]
         self.version = 0
         self.counts.made += 1

@@ -198,18 +198,26 @@ class Listener(asyncio.Protocol):
         self._content = content
         self._hear = hear
         self.transport: asyncio.Transport | None = None
-        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.begun: asyncio.Future[None] = loop.create_future()  # or ended
+        self.closed: asyncio.Future[None] = loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]
         transport.write(self._content)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
+        _set(self.begun)
         self._hear(data)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's name
-        if not self.closed.done():
-            self.closed.set_result(None)
+        _set(self.begun)
+        _set(self.closed)
+
+
+def _set(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
 
 
 async def listen(
