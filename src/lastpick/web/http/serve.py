@@ -28,7 +28,7 @@ from .settings import Settings
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _SHUTDOWN = 5  # seconds that open streams and calls get to end
 _BACKLOG = 2048
-_AT_ONCE = 4  # connections that are let in for each round of the event loop; each costs all a look
+_AT_ONCE = 16  # connections that are let in for each round of the event loop
 _SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
 _WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
