@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -155,13 +156,17 @@ def _line(file: BinaryIO, path: str) -> bytes:
 
 def _given(line: bytes, number: int, path: str) -> Given:
     try:
-        said: Any = json.loads(line.decode())
+        told: Any = json.loads(line.decode(), object_pairs_hook=tuple)
     except UnicodeDecodeError:
         refuse(path, number, "it is no text in UTF-8")
     except (ValueError, RecursionError):
         refuse(path, number, 'it is no JSON; expected {"id": "...", "answer": "..."}')
-    if not isinstance(said, dict):
+    if not isinstance(told, tuple):  # as objects are read here
         refuse(path, number, 'expected an object {"id": "...", "answer": "..."}')
+    for key, count in Counter(key for key, _ in told).items():
+        if count > 1:
+            refuse(path, number, f"{clean(key, 40)!r} stands in it {count} times; leave one")
+    said: dict[str, Any] = dict(told)
     for key in ("id", "answer"):
         slip = meant(key, said)
         if key not in said and (slip or key == "id"):
@@ -175,8 +180,8 @@ def _given(line: bytes, number: int, path: str) -> Given:
 
 
 def _short(value: object) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, tuple | list):
+        return "an object" if isinstance(value, tuple) else "a list"
     return clean(json.dumps(value), 40)
 
 
