@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.evaluating import Lastpick
 
+from lastpick.evaluation import command
 from lastpick.evaluation.ask import DECISION, GAME, Answer
 from lastpick.evaluation.command import gaps_told
 from lastpick.evaluation.compare.data import comparison
@@ -113,6 +114,27 @@ def test_a_run_that_goes_on_counts_what_is_there(
     file.write_text("".join(whole.splitlines(keepends=True)[: answers + 1]))
     assert lastpick(*words).err == f"a.jsonl: {there} there.\n"
     assert file.read_text() == whole
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ((), "Stopped after 2 answers; --output FILE would have kept them."),
+        (("--output", "a"), "Stopped after 2 answers; the same command goes on."),
+    ],
+)
+def test_an_interrupt_says_what_becomes_of_the_answers(
+    lastpick: Lastpick, monkeypatch: pytest.MonkeyPatch, kept: tuple[str, ...], said: str
+) -> None:
+    def interrupted(_: Plan, results: Results, *__: object) -> None:
+        for number in (1, 2):
+            results.keep(Answer(DECISION, number, 0, 5))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "run", interrupted)
+    done = lastpick("evaluate", "random", *kept)
+    assert (done.out, done.code) == ("", 130)
+    assert said in done.err.splitlines()
 
 
 def test_how_long_there_was_no_answer() -> None:

@@ -139,7 +139,8 @@ def main(jobs: list[dict[str, Any]]) -> None:
 
     def foreign() -> Task:
         """A task of somebody else's."""
-        asked = [ChatMessageSystem(content="Be brief."), ChatMessageUser(content="2 + 2?")]
+        asked: list[ChatMessage] = [ChatMessageSystem(content="Be brief.")]
+        asked.append(ChatMessageUser(content="2 + 2?"))
         return Task(dataset=[Sample(input=asked, metadata={"picks": []})])
 
     tasks: dict[str, Callable[..., Task]] = {**vars(inspect_tasks), "foreign": foreign}

@@ -152,9 +152,10 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                 request.executor,
             )
     except KeyboardInterrupt:
-        if results.path:
+        then = "the same command goes on" if results.path else "--output FILE would have kept them"
+        if results.path or results.answers:
             sys.stderr.write("\n")
-            screen.note(f"Stopped after {_answers(results)}; the same command goes on.")
+            screen.note(f"Stopped after {_answers(results)}; {then}.")
         raise
     except (ArenaError, WorkersError) as error:
         if results.path and results.answers:

@@ -45,7 +45,10 @@ def open_results(path: str | None, plan: Plan) -> Iterator[Results]:
         return
     with open_agreed(path, AGREED, plan.agreed(), _taker(plan, results)) as log:
         results._log = log
-        yield results
+        try:
+            yield results
+        finally:
+            results._log = None
 
 
 def read_results(path: str, tell: Tell | None = None) -> tuple[Plan, Results]:
