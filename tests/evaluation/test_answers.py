@@ -144,6 +144,8 @@ def test_no_answers_at_all_need_the_name_of_a_suite(lastpick: Lastpick, tmp_path
     (tmp_path / "none").write_text("\n")
     said = refused(lastpick("suite", "score", "none"))
     assert "none holds no answer; --suite says what was to be answered" in said
+    done = run("suite", "score", "-", stdin=b"")
+    assert "standard input holds no answer; --suite says" in refused(done)
     data = graded(lastpick("suite", "score", "none", "--suite", "standard", *ONE, "--json"))
     assert (data["score"], data["failures"]) == (0, {"garbage": 72})
 
@@ -197,6 +199,12 @@ def test_a_private_suite_is_named_by_its_seed(
         (line("17"), "line 1: expected an id such as standard-1/17, found '17'"),
         (line("standrad-1/1"), "found 'standrad-1/1'; did you mean standard-1?"),
         (f"{line()}\n{line('standard-1/01')}", "line 2: 'standard-1/01' is none of the 576 items"),
+        (line("standard-1/" + "9" * 5_000), "999' is none of the 576 items"),
+        (line(" standard-1/1"), "found ' standard-1/1'; did you mean standard-1?"),
+        (line("standard-1/1 "), "'standard-1/1 ' is none of the 576 items"),
+        (line("standard/1"), "found 'standard/1'; did you mean standard-1?"),
+        (f"{line()}\n{line('standard/2')}", "line 2: expected an id such as standard-1/1, found"),
+        (line("standard@7/1"), "found 'standard@7/1'; did you mean standard-1?"),
         (line("standard-1/577"), "items from standard-1/1 to standard-1/576"),
         (f"{line()}\n{line('17')}", "line 2: expected an id such as standard-1/1, found '17'"),
         (f"{line()}\n{line('standrad-1/2')}", "found 'standrad-1/2'; did you mean standard-1?"),

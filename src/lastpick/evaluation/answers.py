@@ -73,7 +73,7 @@ def grade(
         if item.number not in seen:
             _keep(results, score_failure(item, GARBAGE, _MISSING))
     plan = Plan(
-        player="standard input" if path == STDIN else path,
+        player=called(path),
         suite=suite,
         seed=1,
         each=each,
@@ -101,11 +101,11 @@ def _item(one: Given, suite: Suite, path: str) -> Item:
         return suite.find(one.id)
     except LastpickError:
         first, last = (suite.id_of(suite.items[end]) for end in (0, -1))
-        said = repr(clean(one.id, 60))
+        said = repr(one.id[:60])  # with the spaces that may be what is wrong
         if one.label == suite.label:
             why = f"{said} is none of the {len(suite.items):,} items from {first} to {last}"
             why += "" if suite.seed == PUBLIC else "; --each says if there were more"
-        elif one.label.partition("@")[0] in ALIASES:
+        elif one.label.partition("@")[0] in ALIASES.values():
             why = f"{said} is of another suite than {suite.label}; score each alone"
         else:
             why = f"expected an id such as {first}, found {said}{meant(one.label, [suite.label])}"
@@ -187,5 +187,9 @@ def _short(value: object) -> str:
 
 def refuse(path: str, line: int, why: str) -> NoReturn:
     """Say what is wrong with a line."""
-    where = "standard input" if path == STDIN else path
-    raise LastpickError(f"{where}, line {line}: {why}")
+    raise LastpickError(f"{called(path)}, line {line}: {why}")
+
+
+def called(path: str) -> str:
+    """What a file of answers is called."""
+    return "standard input" if path == STDIN else path
