@@ -353,6 +353,8 @@ def load_own(numbers: str) -> Any:
         ("pick", {"id": "x", "numbr": 3}, "pick takes no argument 'numbr'; did you mean number?"),
         ("pick", {"id": "x", "number": "six"}, "number: expected a valid integer, found 'six'"),
         ("pick", {"id": "x", "number": True}, "number: expected a valid integer, found True"),
+        ("verdict", {"game": "divisor-duel", "picks": [3, True]},
+         "picks.1: expected a valid integer, found True"),
         ("pick", {"id": "x", "number": 3}, "no game has the id 'x'; list_games names those"),
         ("pick", {"id": "../x", "number": 3}, "no game has the id '../x'"),
         ("rules", {"game": "divisor-dual"}, "no game is called 'divisor-dual'; did you mean"

@@ -259,6 +259,11 @@ def test_a_retry_after_that_is_too_long_is_not_waited_for(
     assert len(endpoint.heard) == 1
 
 
+def test_a_refusal_without_a_word(serve: Serve) -> None:
+    found = failure(seat_at(serve(Say(204, b""))))
+    assert str(found).endswith("/v1: 204 No Content")
+
+
 @pytest.mark.parametrize("status", [301, 302, 307, 400, 401, 403, 404, 413, 422, 451])
 def test_what_asking_again_does_not_mend(
     serve: Serve, pauses: list[float], monkeypatch: pytest.MonkeyPatch, status: int
@@ -274,6 +279,7 @@ def test_what_asking_again_does_not_mend(
     assert f": {status} " in str(found)
     assert ": no: *** [2J" in str(found)
     assert ("OPENAI_API_KEY set and right?" in str(found)) == (status in (401, 403))
+    assert (f"; it leads to {elsewhere.url}/x, and nothing is" in str(found)) == (status < 400)
     assert (len(endpoint.heard), len(elsewhere.heard), pauses) == (1, 0, [])
 
 

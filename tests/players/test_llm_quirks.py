@@ -289,10 +289,12 @@ def test_a_stream_that_is_over_is_not_waited_for(serve: Serve) -> None:
         (events(*PIECES[:4], end=""), "an answer that was cut off (asked 2 times)"),
         (events(*PIECES)[:250], "an answer that is not JSON (asked 2 times)"),
         (events({"error": {"message": "overloaded"}}), "message.content: overloaded"),
+        (events(), "an answer without choices[0].message.content"),
+        (events({"choices": [], "usage": None}), "an answer without choices[0].message.content"),
         (events(7), "a stream of events that are no pieces of an answer"),
         (events(delta(content=7)), "an answer whose content is not a text"),
     ],
-    ids=["cut off", "cut short", "error", "number", "no text"],
+    ids=["cut off", "cut short", "error", "nothing", "no choices", "number", "no text"],
 )
 def test_a_stream_that_is_no_answer(
     serve: Serve, pauses: list[float], body: bytes, why: str

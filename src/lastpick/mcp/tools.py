@@ -52,7 +52,7 @@ Numbers = Annotated[
     str | None, Field(description="another pool for the game, such as 1-50; by default its own")
 ]
 Picks = Annotated[
-    list[int] | None,
+    list[Number] | None,
     Field(description="with game: the picks made so far, in order", max_length=100_000),
 ]
 GameId = Annotated[str, Field(description="the id of a game, as new_game and list_games tell it")]

@@ -154,8 +154,11 @@ def _refusal(
     except (ValueError, RecursionError):
         answer = None
     words = complaint(answer) or body[:500].decode(errors="replace")
-    text = f"{status} {clean(response.reason, 40)}: {clean(words, 200)}"
+    said = clean(words, 200)
+    text = f"{status} {clean(response.reason, 40)}" + (f": {said}" if said else "")
     text += "".join(f"; {hint}" for hint in _hints(status, words, question))
+    if status < 400 and (where := response.getheader("Location")):
+        text += f"; it leads to {clean(where, 100)}, and nothing is followed"
     after = _wait(response)
     if after is not None and after > LONGEST_WAIT:
         text += f" (asks to wait {after:.0f} seconds)"

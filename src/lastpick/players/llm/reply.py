@@ -152,7 +152,7 @@ def _joined(body: bytes) -> Any:
     """The events of a stream as the one answer that they are pieces of."""
     content: list[Any] = []
     told = dict.fromkeys((*_REASONING, "refusal"), "")
-    finish, usage = None, None
+    finish, usage, begun = None, None, False
     for line in body.splitlines():
         if ends_stream(line):
             break
@@ -161,6 +161,7 @@ def _joined(body: bytes) -> Any:
             return event
         usage = event.get("usage") or usage
         for choice in event.get("choices") or ():
+            begun = True
             piece = choice.get("delta") or choice.get("message") or {}
             found = piece.get("content") or ""
             content += found if isinstance(found, list) else [{"type": "text", "text": found}]
@@ -171,4 +172,4 @@ def _joined(body: bytes) -> Any:
         if finish is None:  # neither did the answer end, nor the stream
             raise Trouble("an answer that was cut off", again=True)
     choice = {"message": {"content": content, **told}, "finish_reason": finish}
-    return {"choices": [choice], "usage": usage}
+    return {"choices": [choice] if begun else [], "usage": usage}
