@@ -1,7 +1,7 @@
-"""The baselines of docs/evaluation-baselines.md: every bot on the frozen suites, as tables in Markdown.
+"""The tables of docs/evaluation-baselines.md: every bot on the frozen suites.
 
 python tools/baselines.py [SUITE] [PLAYER...]     the tables, or the rows of these players
-python tools/baselines.py --check                 whether docs/evaluation-baselines.md holds the tables
+python tools/baselines.py --check                 whether that page holds the tables
 """
 
 from __future__ import annotations
