@@ -384,6 +384,7 @@ def load_own(numbers: str) -> Any:
         ("puzzle", {"id": "own-game_1-9_x", "game": OWN}, "no puzzle has the id"),
         ("puzzle", {"id": "own-game_1-9_3"}, "a puzzle of your own game needs its text too"),
         ("puzzle", {"level": 3}, "which game?"),
+        ("puzzle", {"game": "divisor-duel", "numbers": "1-3"}, "no puzzle found on 1-3"),
     ],
 )  # fmt: skip
 def test_refusals_are_one_line(

@@ -94,6 +94,32 @@ def test_too_few_are_reported() -> None:
     assert told == [(0, 2)] * 30
 
 
+@pytest.mark.parametrize(
+    ("count", "level", "said"),
+    [
+        (1, None, "no puzzle found on 1-3 in 2 tries; ask for other numbers"),
+        (
+            1,
+            5,
+            "no puzzle of level 5 found on 1-3 in 2 tries; ask for another level or other numbers",
+        ),
+        (2, None, "0 of 2 puzzles found on 1-3 in 2 tries; ask for fewer or other numbers"),
+        (
+            1_000,
+            5,
+            "0 of 1,000 puzzles of level 5 found on 1-3 in 2 tries;"
+            " ask for fewer, another level or other numbers",
+        ),
+    ],
+)
+def test_what_was_not_found_and_what_else_to_ask_for(
+    count: int, level: int | None, said: str
+) -> None:
+    with pytest.raises(BudgetError) as refused:
+        find_puzzles(load("divisor-duel", "1-3"), count, level, tries=2)
+    assert str(refused.value) == said
+
+
 def test_words_about_a_puzzle() -> None:
     for puzzle in find_puzzles(load("divisor-duel", "1-12"), 5):
         for wrong in {*puzzle.position.legal} - {puzzle.answer}:

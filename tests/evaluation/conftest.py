@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
-from support.evaluating import Answers, Evaluate, serving
+from support.evaluating import Answers, Lastpick, serving
 from support.running import Done
 
 from lastpick import cli
 
 
 @pytest.fixture
-def evaluate(
+def lastpick(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Evaluate:
-    """Run the command in this process, which is fast, in a folder of the test's own."""
+) -> Lastpick:
+    """Run a command in this process, which is fast, in a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
 
-    def evaluate(*args: object) -> Done:
+    def lastpick(*args: object) -> Done:
+        capsys.readouterr()
         try:
-            code = cli.main(["evaluate", *map(str, args)])
+            code = cli.main([*map(str, args)])
         except SystemExit as left:
             code = int(str(left.code))
         return Done(*capsys.readouterr(), code)
 
-    return evaluate
+    return lastpick
+
+
+@pytest.fixture
+def evaluate(lastpick: Lastpick) -> Lastpick:
+    return partial(lastpick, "evaluate")
 
 
 @pytest.fixture

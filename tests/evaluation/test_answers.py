@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.chatting import Endpoint, good
-from support.evaluating import report
+from support.evaluating import Lastpick, report
 from support.recorded import Answers, recorded, write_answers
 from support.running import Done, refused, run
 
-from lastpick import cli
 from lastpick.errors import LastpickError
 from lastpick.evaluation import answers as reading
 from lastpick.evaluation import prompt, score, suite_command
@@ -26,24 +25,6 @@ from lastpick.evaluation.suite import Suite, standard
 ONE = ("--each", "1")
 SUITE = standard().cut(1)
 FIRST, *_, LAST = SUITE.items
-Lastpick = Callable[..., Done]
-
-
-@pytest.fixture
-def lastpick(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Lastpick:
-    """Run a command in this process, which is fast, in a folder of the test's own."""
-    monkeypatch.chdir(tmp_path)
-
-    def lastpick(*args: object) -> Done:
-        try:
-            code = cli.main([*map(str, args)])
-        except SystemExit as left:
-            code = int(str(left.code))
-        return Done(*capsys.readouterr(), code)
-
-    return lastpick
 
 
 def graded(done: Done) -> Any:
@@ -163,6 +144,8 @@ def test_no_answers_at_all_need_the_name_of_a_suite(lastpick: Lastpick, tmp_path
     (tmp_path / "none").write_text("\n")
     said = refused(lastpick("suite", "score", "none"))
     assert "none holds no answer; --suite says what was to be answered" in said
+    done = run("suite", "score", "-", stdin=b"")
+    assert "standard input holds no answer; --suite says" in refused(done)
     data = graded(lastpick("suite", "score", "none", "--suite", "standard", *ONE, "--json"))
     assert (data["score"], data["failures"]) == (0, {"garbage": 72})
 
@@ -200,6 +183,12 @@ def test_a_private_suite_is_named_by_its_seed(
         (f"{line()}\nnonsense\n", "line 2: it is no JSON"),
         (f"{line()}\n\n{line()[:-1]}", "line 3: it is no JSON"),
         ("[1]", "line 1: expected an object"),
+        ('[["id", "standard-1/1"]]', "line 1: expected an object"),
+        (
+            f'{line()}\n{{"id": "standard-1/2", "answer": "PICK 1", "answer": "PICK 2"}}',
+            "line 2: 'answer' stands in it 2 times; leave one",
+        ),
+        ('{"id": "standard-1/1", "id": "standard-1/1"}', "line 1: 'id' stands in it 2 times"),
         ('"PICK 16"', "line 1: expected an object"),
         ('{"id": "standard-1/1", "anwser": ""}', "'answer' is missing; did you mean anwser?"),
         ('{"answer": "PICK 16"}', "line 1: 'id' is missing"),
@@ -210,6 +199,12 @@ def test_a_private_suite_is_named_by_its_seed(
         (line("17"), "line 1: expected an id such as standard-1/17, found '17'"),
         (line("standrad-1/1"), "found 'standrad-1/1'; did you mean standard-1?"),
         (f"{line()}\n{line('standard-1/01')}", "line 2: 'standard-1/01' is none of the 576 items"),
+        (line("standard-1/" + "9" * 5_000), "999' is none of the 576 items"),
+        (line(" standard-1/1"), "found ' standard-1/1'; did you mean standard-1?"),
+        (line("standard-1/1 "), "'standard-1/1 ' is none of the 576 items"),
+        (line("standard/1"), "found 'standard/1'; did you mean standard-1?"),
+        (f"{line()}\n{line('standard/2')}", "line 2: expected an id such as standard-1/1, found"),
+        (line("standard@7/1"), "found 'standard@7/1'; did you mean standard-1?"),
         (line("standard-1/577"), "items from standard-1/1 to standard-1/576"),
         (f"{line()}\n{line('17')}", "line 2: expected an id such as standard-1/1, found '17'"),
         (f"{line()}\n{line('standrad-1/2')}", "found 'standrad-1/2'; did you mean standard-1?"),

@@ -7,12 +7,14 @@ import io
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from support.evaluating import Lastpick
 from support.running import Done
 
 from lastpick import cli
@@ -57,16 +59,8 @@ Compare = Callable[..., Done]
 
 
 @pytest.fixture
-def compare(capsys: pytest.CaptureFixture[str]) -> Compare:
-    def compare(*args: object) -> Done:
-        capsys.readouterr()
-        try:
-            code = cli.main(["compare", *map(str, args)])
-        except SystemExit as left:
-            code = int(str(left.code))
-        return Done(*capsys.readouterr(), code)
-
-    return compare
+def compare(lastpick: Lastpick) -> Compare:
+    return partial(lastpick, "compare")
 
 
 def changed(source: str, target: Path, **head: object) -> str:
@@ -169,8 +163,14 @@ def test_prices_are_one_for_all_or_one_for_each(
         options = [word for price in prices for word in ("--prices", price)]
         data = compare(priced, paths[1], "--json", *options).json
         assert [one["usage"] and one["usage"]["cost"] for one in data["players"]] == [cost, None]
-    done = compare(priced, *paths[1:], "--prices", "1,1", "--prices", "1,1")
-    assert "--prices is given 2 times for 3 files" in refusal(done)
+    twice = ("--prices", "1,1", "--prices", "1,1")
+    assert refusal(compare(priced, *paths[1:], *twice)) == (
+        "lastpick: --prices is given 2 times, but there are 3 results files; give it once for all"
+        " of them, or once for each in their order"
+    )
+    assert refusal(compare(priced, *twice)) == (
+        "lastpick: --prices is given 2 times, but there is 1 results file; give it once"
+    )
 
 
 # --- what is never mixed ----------------------------------------------------------------

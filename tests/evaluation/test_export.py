@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from support.evaluating import Lastpick
 from support.inspecting import settings
 from support.recorded import recorded, write_answers
 from support.running import Done, refused
@@ -170,16 +172,8 @@ Export = Callable[..., Done]
 
 
 @pytest.fixture
-def export(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Export:
-    monkeypatch.chdir(tmp_path)
-
-    def export(*words: str) -> Done:
-        code = cli.main(["suite", "export", *words, "--suite", "standard", "--each", "1"])
-        return Done(*capsys.readouterr(), code)
-
-    return export
+def export(lastpick: Lastpick) -> Export:
+    return partial(lastpick, "suite", "export", "--suite", "standard", "--each", 1)
 
 
 def test_the_same_bytes_each_time_and_nothing_is_written_over(export: Export) -> None:

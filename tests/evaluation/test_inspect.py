@@ -48,6 +48,13 @@ BAD: list[tuple[str, Job, str]] = [
     ("private", {"rules": "none.toml"}, "none.toml"),
     ("won_games", {"games": True}, "games: expected a whole number, found 'True'"),
 ]
+ONE = {"model": "silent", "run": {"limit": 1}}
+AGAIN: list[tuple[Job, str]] = [  # logs given to scorers that cannot grade them
+    ({"task": "foreign", "args": {}, "again": "decision"}, "and this is none (its metadata have"),
+    ({"task": "foreign", "args": {}, "again": "won_game"}, "and this is none (its metadata have"),
+    ({"task": "standard", "args": {}, "again": "won_game"}, "use --scorer lastpick/decision"),
+    ({"task": "won_games", "args": {}, "again": "decision"}, "use --scorer lastpick/won_game"),
+]
 
 
 def run(folder: Path, *jobs: Job) -> list[Any]:
@@ -86,7 +93,8 @@ def test_inspect_asks_the_same_and_finds_the_same(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """All in one process of Inspect's, because that takes seconds to start."""
-    found = run(tmp_path, *JOBS, *({"task": task, "args": args} for task, args, _ in BAD))
+    bad: list[Job] = [{"task": task, "args": args} for task, args, _ in BAD]
+    found = run(tmp_path, *JOBS, *bad, *({**job, **ONE} for job, _ in AGAIN))
     decisions, games, twice, won, lost, second, own, own_games, *refused = found
 
     monkeypatch.chdir(tmp_path)
@@ -115,7 +123,8 @@ def test_inspect_asks_the_same_and_finds_the_same(
     assert not any(name.startswith("depth/") for name in second["figures"])
     assert (own_games["figures"]["games"], own_games["figures"]["failures"]) == (6, 0)
 
-    for (_, _, why), one in zip(BAD, refused, strict=True):
+    expected = [*(why for *_, why in BAD), *(why for _, why in AGAIN)]
+    for why, one in zip(expected, refused, strict=True):
         assert one["error"] == "PrerequisiteError"  # which Inspect shows without a traceback
         assert why in one["text"]
         assert "\n" not in one["text"]

@@ -180,7 +180,7 @@ def test_a_later_try_that_is_refused_waits_too() -> None:
     assert case.kept == [1, 2]
     case.refusals.keep(tried._replace(item=3))
     case.answers = False
-    with pytest.raises(ArenaError, match="no; it refused 1 in a row"):
+    with pytest.raises(ArenaError, match="no; it refused this, and now"):
         case.refusals.settle()
 
 
@@ -199,6 +199,10 @@ def test_what_waits_is_not_kept_if_nothing_is_answered_any_more() -> None:
     with pytest.raises(ArenaError, match="no 3; it refused 2 in a row, and now what it had"):
         case.refusals.settle()
     assert case.kept == [1]
+    case = Case(answers=False)
+    case.refusals.keep(answered(1), refusal(2))
+    with pytest.raises(ArenaError, match="no 2; it refused this, and now what it had"):
+        case.refusals.settle()
 
 
 def test_five_in_a_row_are_enough_to_try_and_four_are_not() -> None:
@@ -209,15 +213,15 @@ def test_five_in_a_row_are_enough_to_try_and_four_are_not() -> None:
     assert (case.kept, case.tried) == ([1, 2, 3, 4, 5, 6], [1])
 
 
-@pytest.mark.parametrize("count", [1, 5])
-def test_an_endpoint_that_has_answered_nothing_is_not_tried(count: int) -> None:
+@pytest.mark.parametrize(("count", "what"), [(1, "nothing"), (5, "none of 5 questions")])
+def test_an_endpoint_that_has_answered_nothing_is_not_tried(count: int, what: str) -> None:
     case = Case()
 
     def ask() -> None:
         case.refusals.keep(*map(refusal, range(1, count + 1)))
         case.refusals.settle()
 
-    with pytest.raises(ArenaError, match=f"it has answered none of {count} questions; mend that"):
+    with pytest.raises(ArenaError, match=f"it has answered {what}; mend that"):
         ask()
     assert (case.kept, case.tried) == ([], [])
 

@@ -144,7 +144,7 @@ def with_(text: str, **changes: object) -> str:
         (lambda text: with_(text, secret=1), "cannot be made again (secret: 1 there, null here)"),
         (lambda text: damaged(text, 5, "{}"), "is damaged in line 6: it is no answer"),
         (lambda text: text[: len(text) // 2], "is not finished"),
-        (lambda text: text[:-9], "is not finished: 1 decisions or games are open"),
+        (lambda text: text[:-9], "is not finished: 1 decision or game is open"),
         (
             lambda text: damaged(text, 73, '{"kind":"game","item":1,"ply":2,"pick":7}'),
             "7 is neither a divisor nor",

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import signal
 import sys
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
 
 import pytest
-from support.evaluating import ONE, QUICK, Evaluate, report
+from support.evaluating import ONE, QUICK, Answers, Evaluate, questions, report
 from support.running import refused
 
 from lastpick.evaluation import run as running_room
@@ -24,6 +27,7 @@ from lastpick.evaluation.suite import standard
 from lastpick.game import Position
 from lastpick.oracle import Budget
 from lastpick.players.player import BotPlayer, Options
+from lastpick.workers.threads import Threads
 
 ROOT = Path(__file__).parents[2]
 
@@ -139,37 +143,104 @@ def test_an_engine_is_asked_by_several_threads_and_gives_the_same(evaluate: Eval
     assert report(evaluate(*words, "b", "--processes", 3)) == alone
 
 
-def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games at once: when the first has ended comes the interrupt, amid all others."""
+@pytest.mark.parametrize("late", [False, True])
+def test_an_interrupt_asks_nothing_more(monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
+    """Two games at once: when the first has ended comes the interrupt, amid the other.
+
+    An answer that still comes is kept; one that comes after we have left is not.
+    """
     suite = standard().cut(1)
     plan = Plan("exec:x", suite, 1, 1, 1, Options())
     results, amid, go = Results(), Event(), Event()
     for item in suite.items:
         results.keep(Answer(DECISION, item.number, len(item.picks), item.winning[0]))
     first = suite.items[0]
+    heard: list[Position] = []
 
     class Waiting(BotPlayer):
         def choose(self, position: Position, rng: Random, budget: Budget | None = None) -> int:
             if position.game == first.start().game:
                 assert amid.wait(60)
             else:
+                heard.append(position)
                 amid.set()
                 assert go.wait(60)
             return super().choose(position, rng, budget)
 
-    right = ThreadPoolExecutor.shutdown
+    pools: list[Threads] = []
+    leave = Threads.leave
 
-    def shutdown(pool: ThreadPoolExecutor, *args: Any, **options: Any) -> None:
-        go.set()
-        right(pool, *args, **options)
+    def leaving(pool: Threads, seconds: float | None = None) -> None:
+        assert seconds is not None
+        pools.append(pool)
+        if not late:
+            go.set()
+        leave(pool, 0.0 if late else 60.0)
 
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
+    def interrupted(done: int, _: int) -> None:
+        if done > len(suite.items):
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(running_room, "open_player", lambda *_: Waiting("perfect"))
-    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", shutdown)
+    monkeypatch.setattr(Threads, "leave", leaving)
     with pytest.raises(KeyboardInterrupt):
         running_room.run(plan, results, 2, interrupted)
+    go.set()
+    (pool,) = pools
+    leave(pool, 60.0)
     asked = Counter(item for kind, item, _ in results.answers if kind == GAME)
     assert asked.pop(first.number) > 1
-    assert set(asked.values()) == {1}
+    assert list(asked.values()) == ([] if late else [1])
+    assert len(heard) <= 2  # of the thread that is amid one, and of the one that had the first
+
+
+def test_an_interrupt_does_not_wait_for_a_model_that_thinks(
+    evaluate: Evaluate, model: Callable[[Answers], str], tmp_path: Path
+) -> None:
+    """And what it says later is in nobody's way: the run goes on to the same bytes."""
+    right, over, calls = questions(), Event(), count(1)
+
+    def answer(talk: list[str]) -> str:
+        return f"PICK {right[talk[1]].winning[0]}"
+
+    def stuck(talk: list[str]) -> str:
+        call = next(calls)
+        if call == 9:
+            os.kill(os.getpid(), signal.SIGINT)
+        if call > 8:
+            over.wait(60)
+        return answer(talk)
+
+    words = ("llm:toy", *ONE, "--base-url")
+    url = model(lambda talk: answer(talk) if over.is_set() else stuck(talk))
+    try:
+        done = evaluate(*words, url, "--processes", 3, "--output", "a", "--pick-seconds", 50)
+    finally:
+        over.set()
+    assert (done.code, done.out) == (130, "")
+    kept = (tmp_path / "a").read_text().count("\n") - 1
+    assert kept <= 8
+    assert re.search(f"^Stopped after {kept} answers?; the same command goes on.$", done.err, re.M)
+    more = ("--pick-seconds", 50, "--json", "--output")
+    assert report(evaluate(*words, url, *more, "a"))["score"] == 100
+    assert report(evaluate(*words, url, *more, "b"))["score"] == 100
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_progress_is_told_before_there_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Event()
+
+    class Waiting(BotPlayer):
+        def choose(self, position: Position, rng: Random, budget: Budget | None = None) -> int:
+            assert told.wait(20)
+            return super().choose(position, rng, budget)
+
+    monkeypatch.setattr(running_room, "open_player", lambda *_: Waiting("random"))
+    heard: list[tuple[int, int]] = []
+
+    def tell(*at: int) -> None:
+        heard.append((at[0], at[1]))
+        told.set()
+
+    running_room.run(Plan("exec:x", standard().cut(1), 1, 1, 0, Options()), Results(), 1, tell)
+    assert (heard[0], heard[-1]) == ((0, 72), (72, 72))

@@ -183,7 +183,7 @@ def test_another_day_and_what_cannot_be_found() -> None:
 
     async def none_there(driver: Driver) -> None:
         assert driver.part("status") == "There is no puzzle."
-        assert "0 of 1 puzzles" in driver.part("news")
+        assert "No puzzle of level 5 found on 1-3" in driver.part("news")
         await driver.press("escape")
 
     driven(none_there, lambda: PuzzleScreen(open_book("divisor-duel", "1-3"), level=5))

@@ -17,7 +17,8 @@ from .running import Done
 QUICK = ("--each", 1, "--games", 1)
 ONE = ("--each", 1, "--games", 0)
 
-Evaluate = Callable[..., Done]
+Lastpick = Callable[..., Done]  # the command in this process
+Evaluate = Lastpick
 Answers = Callable[[list[str]], str | None]  # of all messages so far: the second is the question
 
 

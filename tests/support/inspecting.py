@@ -85,6 +85,10 @@ def mixed(question: str, tries: int) -> Said:
     ][fate - 13]
 
 
+def silent(_: str, __: int = 0) -> Said:
+    return Said("")
+
+
 def first(question: str, _: int = 0) -> Said:
     """The first of the picks that it is told, in bold print."""
     found = re.search(r"^Numbers that you may pick now: (\d+)", question, re.MULTILINE)
@@ -94,7 +98,7 @@ def first(question: str, _: int = 0) -> Said:
 
 # Of a question, and of how many tries at it came before.
 MODELS: dict[str, Callable[[str, int], Said]] = {
-    "perfect": perfect, "random": at_random, "mixed": mixed, "first": first,
+    "perfect": perfect, "random": at_random, "mixed": mixed, "first": first, "silent": silent,
 }  # fmt: skip
 
 
@@ -117,12 +121,29 @@ def settings(folder: Path) -> dict[str, str]:
 
 
 def main(jobs: list[dict[str, Any]]) -> None:
+    from inspect_ai import Task
     from inspect_ai import eval as evaluate
+    from inspect_ai import score as score_again
+    from inspect_ai.dataset import Sample
     from inspect_ai.log import read_eval_log
-    from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model
+    from inspect_ai.model import (
+        ChatMessage,
+        ChatMessageSystem,
+        ChatMessageUser,
+        ModelOutput,
+        ModelUsage,
+        get_model,
+    )
 
     from lastpick.evaluation import inspect_tasks
 
+    def foreign() -> Task:
+        """A task of somebody else's."""
+        asked: list[ChatMessage] = [ChatMessageSystem(content="Be brief.")]
+        asked.append(ChatMessageUser(content="2 + 2?"))
+        return Task(dataset=[Sample(input=asked, metadata={"picks": []})])
+
+    tasks: dict[str, Callable[..., Task]] = {**vars(inspect_tasks), "foreign": foreign}
     stops = {"length": "max_tokens"}
 
     def run(job: dict[str, Any]) -> dict[str, Any]:
@@ -137,12 +158,17 @@ def main(jobs: list[dict[str, Any]]) -> None:
             return output
 
         try:
-            task = getattr(inspect_tasks, job["task"])(**job["args"])
+            task = tasks[job["task"]](**job["args"])
         except Exception as error:
             return {"error": type(error).__name__, "text": str(error)}
         model = get_model("mockllm/model", custom_outputs=answer, memoize=False)
         (log,) = evaluate(task, model=model, ctl_server=False, **job.get("run", {}))
         log = read_eval_log(log.location)
+        if again := job.get("again"):
+            try:
+                score_again(log, getattr(inspect_tasks, again)(), action="append")
+            except Exception as error:
+                return {"error": type(error).__name__, "text": str(error)}
         assert log.results, log.error
         return {
             "figures": {name: one.value for name, one in log.results.scores[0].metrics.items()},

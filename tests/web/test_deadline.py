@@ -108,8 +108,8 @@ def test_puzzles() -> None:
     ):
         late = ask(*asked, late=True)
         assert late["kind"] == "BudgetError"
-        assert "0 of 1 puzzles" in late["error"]
-        assert "in 1 tries" in late["error"]
+        assert "no puzzle found on" in late["error"]
+        assert "in 1 try; there was no time for more" in late["error"]
         assert ask(*asked, late=False)["answer"]["level"] in range(1, 6)
 
 

@@ -104,14 +104,16 @@ def each_puzzle(
             if found == count:
                 return
     of_level = "" if level is None else f" of level {level}"
-    advice = (
-        "there was no time for more"
-        if budget.over
-        else "ask for fewer, another level or other numbers"
-    )
-    raise BudgetError(
-        f"{found} of {count} puzzles{of_level} found on {game.numbers} in {tried:,} tries; {advice}"
-    )
+    what = f"no puzzle{of_level}" if count == 1 else f"{found} of {count:,} puzzles{of_level}"
+    advice = "there was no time for more" if budget.over else _advice(count, level)
+    times = "1 try" if tried == 1 else f"{tried:,} tries"
+    raise BudgetError(f"{what} found on {game.numbers} in {times}; {advice}")
+
+
+def _advice(count: int, level: int | None) -> str:
+    """What may be found where these were not: only what was asked for can be asked otherwise."""
+    ways = ["fewer"] * (count > 1) + ["another level"] * (level is not None) + ["other numbers"]
+    return f"ask for {' or '.join(', '.join(ways).rsplit(', ', 1))}"
 
 
 def reached(game: Game, rng: Random, budget: Budget = NO_DEADLINE) -> Position:

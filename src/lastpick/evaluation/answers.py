@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -72,7 +73,7 @@ def grade(
         if item.number not in seen:
             _keep(results, score_failure(item, GARBAGE, _MISSING))
     plan = Plan(
-        player="standard input" if path == STDIN else path,
+        player=called(path),
         suite=suite,
         seed=1,
         each=each,
@@ -100,11 +101,11 @@ def _item(one: Given, suite: Suite, path: str) -> Item:
         return suite.find(one.id)
     except LastpickError:
         first, last = (suite.id_of(suite.items[end]) for end in (0, -1))
-        said = repr(clean(one.id, 60))
+        said = repr(one.id[:60])  # with the spaces that may be what is wrong
         if one.label == suite.label:
             why = f"{said} is none of the {len(suite.items):,} items from {first} to {last}"
             why += "" if suite.seed == PUBLIC else "; --each says if there were more"
-        elif one.label.partition("@")[0] in ALIASES:
+        elif one.label.partition("@")[0] in ALIASES.values():
             why = f"{said} is of another suite than {suite.label}; score each alone"
         else:
             why = f"expected an id such as {first}, found {said}{meant(one.label, [suite.label])}"
@@ -155,13 +156,17 @@ def _line(file: BinaryIO, path: str) -> bytes:
 
 def _given(line: bytes, number: int, path: str) -> Given:
     try:
-        said: Any = json.loads(line.decode())
+        told: Any = json.loads(line.decode(), object_pairs_hook=tuple)
     except UnicodeDecodeError:
         refuse(path, number, "it is no text in UTF-8")
     except (ValueError, RecursionError):
         refuse(path, number, 'it is no JSON; expected {"id": "...", "answer": "..."}')
-    if not isinstance(said, dict):
+    if not isinstance(told, tuple):  # as objects are read here
         refuse(path, number, 'expected an object {"id": "...", "answer": "..."}')
+    for key, count in Counter(key for key, _ in told).items():
+        if count > 1:
+            refuse(path, number, f"{clean(key, 40)!r} stands in it {count} times; leave one")
+    said: dict[str, Any] = dict(told)
     for key in ("id", "answer"):
         slip = meant(key, said)
         if key not in said and (slip or key == "id"):
@@ -175,12 +180,16 @@ def _given(line: bytes, number: int, path: str) -> Given:
 
 
 def _short(value: object) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, tuple | list):
+        return "an object" if isinstance(value, tuple) else "a list"
     return clean(json.dumps(value), 40)
 
 
 def refuse(path: str, line: int, why: str) -> NoReturn:
     """Say what is wrong with a line."""
-    where = "standard input" if path == STDIN else path
-    raise LastpickError(f"{where}, line {line}: {why}")
+    raise LastpickError(f"{called(path)}, line {line}: {why}")
+
+
+def called(path: str) -> str:
+    """What a file of answers is called."""
+    return "standard input" if path == STDIN else path

@@ -8,6 +8,7 @@ import sys
 from hashlib import sha256
 from typing import NamedTuple
 
+from ..coach.plain.words import counted
 from ..errors import ArenaError, LastpickError, WorkersError
 from ..players import comes_from_outside, is_model, open_player
 from ..players.player import Options
@@ -108,7 +109,7 @@ def gaps_told(suite: Suite, each: int | None = None) -> list[str]:
     for gap in suite.gaps:
         if each is not None and gap.found >= each:
             continue
-        count = f"only {gap.found} positions" if gap.found else "no positions"
+        count = f"only {counted(gap.found, 'position')}" if gap.found else "no positions"
         groups.setdefault((gap.game, gap.size, count, gap.why), []).append(gap.level)
     return [
         f"{game}, {size}: {count} of {_kind(levels)}{', '.join(levels)} ({why})"
@@ -137,7 +138,8 @@ def _log(plan: Plan, path: str | None) -> str | None:
 
 def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen) -> None:
     if results.path and results.answers:
-        screen.note(f"{results.path}: {len(results.answers):,} answers are there.")
+        there = "is" if len(results.answers) == 1 else "are"
+        screen.note(f"{results.path}: {_answers(results)} {there} there.")
     elif results.path:
         screen.note(f"Answers go to {results.path}")
     try:
@@ -150,13 +152,16 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                 request.executor,
             )
     except KeyboardInterrupt:
-        if results.path:
+        then = "the same command goes on" if results.path else "--output FILE would have kept them"
+        if results.path or results.answers:
             sys.stderr.write("\n")
-            screen.note(
-                f"Stopped after {len(results.answers):,} answers; the same command goes on."
-            )
+            screen.note(f"Stopped after {_answers(results)}; {then}.")
         raise
     except (ArenaError, WorkersError) as error:
         if results.path and results.answers:
             raise ArenaError(f"{error}; {results.path} keeps the answers so far") from None
         raise
+
+
+def _answers(results: Results) -> str:
+    return counted(len(results.answers), "answer")

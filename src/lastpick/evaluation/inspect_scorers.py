@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspect_ai._util.error import PrerequisiteError  # what it tells in one line
 from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Target, Value, metric, scorer
 from inspect_ai.scorer import Score as InspectScore
@@ -27,12 +28,19 @@ ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the samp
 CHANCE = 1  # the seed of the resistance, as where `evaluate` is told none
 _CUT_OFF = ("max_tokens", "model_length")
 _UNFINISHED = "unfinished"  # a limit of the run ended the game
+_OTHER = "the sample is {}, which this scorer cannot grade; use --scorer lastpick/{}"
 _REASONS = {GARBAGE: "invalid_response_format", REFUSED: "refusal", HANG: "no_response"}
 
 
 def item_of(metadata: Mapping[str, Any] | None) -> Item:
     """The item of a sample."""
-    fields: dict[str, Any] = {name: (metadata or {})[name] for name in Item._fields}
+    try:
+        fields: dict[str, Any] = {name: (metadata or {})[name] for name in Item._fields}
+    except KeyError as missing:
+        raise PrerequisiteError(
+            "Lastpick's scorers grade samples of Lastpick's tasks, and this is none (its metadata"
+            f" have no {missing}); give them the log of an inspect eval lastpick/standard"
+        ) from None
     return Item(**{**fields, "picks": tuple(fields["picks"]), "winning": tuple(fields["winning"])})
 
 
@@ -148,6 +156,8 @@ def decision(lenient: bool = False) -> Scorer:
 
     async def graded(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
         item = item_of(state.metadata)
+        if ANSWERS in state.store:
+            raise PrerequisiteError(_OTHER.format("a won game", "won_game"))
         tries: list[dict[str, Any]] = state.store.get(TRIES, [])
         found = _from_data(item, tries[0]) if tries else grade(item, state.output, lenient)
         return InspectScore(
@@ -212,6 +222,8 @@ def won_game() -> Scorer:
 
     async def graded(state: TaskState, target: Target) -> InspectScore:  # noqa: ARG001 - Inspect's
         item = item_of(state.metadata)
+        if ANSWERS not in state.store and not state.output.empty:
+            raise PrerequisiteError(_OTHER.format("a single decision", "decision"))
         kept: list[dict[str, Any]] = state.store.get(ANSWERS, [])
         answers = [from_data(dict(one)) for one in kept]
         game = replayed(item, CHANCE, {answer.place: answer for answer in answers})

@@ -24,7 +24,12 @@ class InOrder:
         self._early: dict[int, list[Answer]] = {}
         self._ended: set[int] = set()
         self._broken = False
+        self._stopped = False
         self._lock = Lock()
+
+    def stop(self) -> None:
+        """Keep nothing any more, whatever still comes."""
+        self._stopped = True
 
     def take(self, task: int, answers: Iterable[Answer], ended: bool = False) -> None:
         """Further answers of a task, in their own order, and whether it has ended with them."""
@@ -39,7 +44,7 @@ class InOrder:
                     break
                 self._ended.remove(self.first)
                 self.first += 1
-            if ready and not self._broken:
+            if ready and not self._broken and not self._stopped:
                 self._broken = True  # nothing may follow what could not be kept
                 self._keep(*ready)
                 self._broken = False

@@ -50,11 +50,11 @@ class Refusals:
         known = (a for a in self._results.answers.values() if a.failure != REFUSED)
         best = min(known, key=lambda answer: answer.pick is None, default=None)
         if best is None:
-            raise ArenaError(f"{last}; it has answered none of {count} questions; {MEND}")
+            none = "nothing" if count == 1 else f"none of {count} questions"
+            raise ArenaError(f"{last}; it has answered {none}; {MEND}")
         if self._again(best.item).failure == REFUSED:
-            raise ArenaError(
-                f"{last}; it refused {count} in a row, and now what it had answered; {MEND}"
-            )
+            row = "this" if count == 1 else f"{count} in a row"
+            raise ArenaError(f"{last}; it refused {row}, and now what it had answered; {MEND}")
         self._results.keep(*self._waiting)
         self._waiting = []
 

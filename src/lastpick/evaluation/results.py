@@ -45,7 +45,10 @@ def open_results(path: str | None, plan: Plan) -> Iterator[Results]:
         return
     with open_agreed(path, AGREED, plan.agreed(), _taker(plan, results)) as log:
         results._log = log
-        yield results
+        try:
+            yield results
+        finally:
+            results._log = None
 
 
 def read_results(path: str, tell: Tell | None = None) -> tuple[Plan, Results]:
@@ -68,8 +71,9 @@ def read_results(path: str, tell: Tell | None = None) -> tuple[Plan, Results]:
     games = plan.won_games()
     open_ = len(plan.suite.items) - asked + len(games) - len(replay(plan, results))
     if open_:
+        left = "1 decision or game is" if open_ == 1 else f"{open_:,} decisions or games are"
         raise ArenaError(
-            f"the evaluation in {path} is not finished: {open_:,} decisions or games are open;"
+            f"the evaluation in {path} is not finished: {left} open;"
             " the command that began it goes on"
         )
     return plan, results

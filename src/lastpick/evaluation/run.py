@@ -6,9 +6,9 @@ results are the same to the byte whoever was asked, and after whatever was kille
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from heapq import heappop, heappush
 from queue import SimpleQueue
@@ -62,10 +62,11 @@ def run(
         finished = _here(plan, results, order, tasks, count)
     else:
         finished = _elsewhere(plan, results, order, tasks, PROCESSES, count)
-    for some in finished:
-        done += some
-        if tell:
-            tell(done, everything)
+    with closing(finished):
+        for some in finished:
+            done += some
+            if tell:
+                tell(done, everything)
     refusals.settle()
 
 
@@ -106,8 +107,11 @@ class OpenTasks:
 
 def _here(
     plan: Plan, results: Results, order: InOrder, tasks: list[Task], threads: int
-) -> Iterator[int]:
-    """Outside players spend their time elsewhere, so threads are enough for them."""
+) -> Generator[int]:
+    """Outside players spend their time elsewhere, so threads are enough for them.
+
+    Ctrl-C leaves behind those whose players still think: what they say then is not kept.
+    """
     stopping = Event()
 
     def work(number: int) -> None:
@@ -123,26 +127,28 @@ def _here(
             free.put(player)
         order.take(number, (), ended=True)
 
-    where = HERE if threads == 1 else THREADS
+    where = THREADS if comes_from_outside(plan.player) else HERE
     job = _JOB._replace(leave=stopping.set)
-    with _players(plan, threads) as free, hire(where, threads, job) as workers:
-        for done in workers.do(work, OpenTasks(len(tasks), order, workers).take):
-            if done:
-                yield 1
+    ahead = 1 if threads == 1 else 2  # alone, it is asked nothing after a question that failed
+    with _players(plan, threads) as free:
+        try:
+            with hire(where, threads, job, ahead) as workers:
+                for done in workers.do(work, OpenTasks(len(tasks), order, workers).take):
+                    yield 1 if done else 0
+        finally:
+            order.stop()  # a thread may have been left behind with its question
 
 
 @contextmanager
 def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
-    opened: list[Player] = []
     free: SimpleQueue[Player] = SimpleQueue()
     try:
         for _ in range(count):
-            opened.append(open_player(plan.player, plan.options))
-            free.put(opened[-1])
+            free.put(open_player(plan.player, plan.options))
         yield free
     finally:
-        for player in opened:
-            player.close()
+        while not free.empty():  # one that is left behind still has its player
+            free.get().close()
 
 
 # --- elsewhere: in processes, for bots, which think, or on a cluster --------------------
@@ -150,7 +156,7 @@ def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
 
 def _elsewhere(
     plan: Plan, results: Results, order: InOrder, tasks: list[Task], where: str, count: int
-) -> Iterator[int]:
+) -> Generator[int]:
     begun: dict[int, dict[tuple[str, int, int], Answer]] = {}  # of won games, by their item
     for place, answer in results.answers.items():
         if answer.kind == GAME:
@@ -180,4 +186,4 @@ def _elsewhere(
                     order.take(this.number, answers, ended=True)
                 for this in parts[len(found) :]:
                     left.give_back(this.number)
-                yield len(found)
+            yield len(done[1]) if done else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from statistics import fmean
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..arena.intervals import Interval, cautious
 from .decision import Score
@@ -38,6 +38,20 @@ class Rate(NamedTuple):
 def corrected(kept: float, chance: float) -> float:
     """A share corrected for chance: picking at random is 0 in expectation, no mistake is 1."""
     return (kept - chance) / (1 - chance)
+
+
+def figures_data(one: Rate) -> dict[str, Any]:
+    """The three figures with their intervals, as --json tells them."""
+    return {
+        "score": 100 * one.kept,
+        "skill": 100 * one.skill,
+        "legal": one.legal,
+        "intervals": {
+            "score": [100 * end for end in one.interval],
+            "skill": [100 * corrected(end, one.chance) for end in one.interval],
+            "legal": list(one.legal_interval),
+        },
+    }
 
 
 def rate(graded: Sequence[Score]) -> Rate:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -155,7 +156,7 @@ class Suite(NamedTuple):
     def find(self, wanted: str) -> Item:
         """The item of an id."""
         label, _, number = wanted.rpartition("/")
-        if label == self.label and number.isascii() and number.isdecimal():
+        if label == self.label and re.fullmatch("[1-9][0-9]{0,14}", number):
             place = bisect_left(self.items, int(number), key=lambda item: item.number)
             if place < len(self.items) and self.id_of(self.items[place]) == wanted:
                 return self.items[place]

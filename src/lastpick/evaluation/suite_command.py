@@ -12,7 +12,7 @@ from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.reporting import print_json
 from ..terminal.screen import Screen
-from .answers import Given, grade, refuse
+from .answers import Given, called, grade, refuse
 from .export import files, write
 from .report.data import as_data
 from .report.text import show
@@ -101,15 +101,18 @@ def _asked(request: ScoreRequest, first: Given | None) -> Suite:
     if wanted.name or wanted.private:
         return wanted.open(wanted.name or "standard")
     if first is None:
-        raise LastpickError(f"{request.path} holds no answer; --suite says what was to be answered")
+        raise LastpickError(
+            f"{called(request.path)} holds no answer; --suite says what was to be answered"
+        )
     name, at, private = first.label.partition("@")
-    if name not in ALIASES:
-        why = f"expected an id such as standard-1/17, found {clean(first.id, 60)!r}"
-        refuse(request.path, first.line, why + meant(name, ALIASES.values()))
+    if name not in ALIASES.values():
+        why = f"expected an id such as standard-1/17, found {first.id[:60]!r}"
+        near = [ALIASES[name]] if name in ALIASES else ALIASES.values()
+        refuse(request.path, first.line, why + meant(name, near))
     if at:
         seed, plus, _ = private.partition("+")
         options = f"--suite {name} --suite-seed {clean(seed, 20)}"
         more = ", and --rules FILE for each of its games" if plus else ""
-        why = f"{clean(first.id, 60)!r} is of a private suite; add {options}{more}"
+        why = f"{first.id[:60]!r} is of a private suite; add {options}{more}"
         refuse(request.path, first.line, why)
     return wanted.open(name)

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from threading import Lock, current_thread, main_thread
 from time import monotonic
 
-from .player import CRASH, FLOOD, HANG, Failure
+from .player import CRASH, FLOOD, HANG, Failure, no_answer
 
 LONGEST_LINE = 64 * 1024  # bytes, of an answer
 SECRETS = ("LASTPICK_API_KEY", "OPENAI_API_KEY")  # no business of the program's
@@ -78,7 +78,7 @@ class Child:
             left = until - monotonic()
             if left <= 0:
                 unfinished = ", but part of a line" if self._unread else ""
-                raise Failure(HANG, f"no answer in {seconds:g} seconds{unfinished}")
+                raise Failure(HANG, f"{no_answer(seconds)}{unfinished}")
             self._transfer(left)
         line, _, self._unread = self._unread.partition(b"\n")
         return line

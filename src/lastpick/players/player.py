@@ -27,6 +27,11 @@ def clean(text: str, longest: int) -> str:
     return shown if len(shown) <= longest else shown[: longest - 3] + "..."
 
 
+def no_answer(seconds: float) -> str:
+    """What is wrong with a player that let its time pass."""
+    return f"no answer in {'1 second' if seconds == 1 else f'{seconds:g} seconds'}"
+
+
 class Failure(PlayerError):
     """A player from outside gave no legal pick: what kind of failure, and what it said."""
 

@@ -76,9 +76,10 @@ def _for_each(prices: Sequence[Prices], files: int) -> Sequence[Prices | None]:
     if len(prices) in (0, 1):
         return [*prices, None][:1] * files
     if len(prices) != files:
+        there = "there is 1 results file" if files == 1 else f"there are {files} results files"
+        once = "" if files == 1 else " for all of them, or once for each in their order"
         raise LastpickError(
-            f"--prices is given {len(prices)} times for {files} files; give it once for all, or"
-            " once for each in their order"
+            f"--prices is given {len(prices)} times, but {there}; give it once{once}"
         )
     return prices
 

@@ -11,6 +11,7 @@ from ...terminal.screen import Screen, plain, wrap
 from ..ask import WonGame
 from ..report.data import won_of
 from ..report.picture import LEGEND, SCALE, tracks
+from ..report.text import extent
 from .data import Comparison, SuitePart, options
 from .paired import Difference
 from .read import Contestant
@@ -59,7 +60,7 @@ def heading(found: Comparison) -> Iterator[str]:
     suite, whole = found.players[0].plan.suite, found.whole.rows[0].rate
     players = f"{len(found.players)} players" if len(found.players) > 1 else found.players[0].name
     yield f"{players} on {suite.title}"
-    yield f"{whole.decisions:,} decisions in {whole.positions:,} positions and their disguises"
+    yield extent(whole)
 
 
 def _players(found: Comparison) -> Iterator[str]:
@@ -142,7 +143,7 @@ def _usage(found: Comparison) -> Iterator[str]:
     for player in found.players:
         if used := player.report.usage:
             cost = "" if used.cost is None else f", cost {used.cost:,.4f}"
-            yield f"  {fit(player.name, 40)}: {used.calls:,} calls,"
+            yield f"  {fit(player.name, 40)}: {counted(used.calls, 'call')},"
             yield f"    tokens {used.prompt_tokens:,} in, {used.answer_tokens:,} out{cost}"
 
 

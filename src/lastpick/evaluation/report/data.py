@@ -13,7 +13,7 @@ from ..ask import DECISION, Try, WonGame, total
 from ..decision import Score, score_failure, score_pick
 from ..horizon import halfway, horizon
 from ..results import Plan, Results, replay
-from ..scoring import GROUPS, Rate, corrected, grouped, random_score, rate
+from ..scoring import GROUPS, Rate, figures_data, grouped, random_score, rate
 from ..suite import Item
 from .tries import Tries, tries_data
 
@@ -89,20 +89,12 @@ def _scored(item: Item, one: Try) -> Score:
 def as_data(found: Report, mistakes: int) -> dict[str, Any]:
     plan, whole, suite = found.plan, found.whole, found.plan.suite
     expected, error = random_score([entry.item for entry in found.graded])
-    skill = [100 * corrected(end, whole.chance) for end in whole.interval]
     strata: dict[tuple[str, ...], list[Score]] = {}
     for entry in found.graded:
         strata.setdefault(entry.item.stratum, []).append(entry)
     return {
         "player": plan.player,
-        "score": 100 * whole.kept,
-        "skill": 100 * whole.skill,
-        "legal": whole.legal,
-        "intervals": {
-            "score": [100 * end for end in whole.interval],
-            "skill": skill,
-            "legal": list(whole.legal_interval),
-        },
+        **figures_data(whole),
         "horizon": found.horizon,
         "unknown_remoteness": found.unknown,
         "attempts": tries_data(found.tries),

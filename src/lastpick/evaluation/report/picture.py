@@ -25,7 +25,8 @@ def picture(bands: Mapping[str, Rate], unknown: int) -> Iterator[str]:
     if missing := [band for band in BANDS if band not in bands]:
         yield f"The suite has no wins that take {_picks(missing)}."
     if unknown:
-        yield f"Not in the picture: {unknown} decisions whose wins take an unknown number of picks."
+        wins = "decision whose win takes" if unknown == 1 else "decisions whose wins take"
+        yield f"Not in the picture: {unknown:,} {wins} an unknown number of picks."
 
 
 def tracks(bands: Mapping[str, Rate]) -> Iterator[str]:

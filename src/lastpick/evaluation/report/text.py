@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...catalog.wording import runs
+from ...coach.plain.words import counted
 from ...players.usage import Usage
 from ...terminal.screen import Screen
 from ..ask import WonGame
-from ..scoring import corrected, random_score
+from ..scoring import Rate, corrected, random_score
 from ..suite import PUBLIC, Item
 from .data import GROUPS, WON_GROUPS, Report, won_by, won_of
 from .picture import picture
@@ -35,7 +36,7 @@ def _figures(found: Report) -> Iterator[str]:
     yield f"{plan.player} on {suite.title}"
     if suite.seed != PUBLIC:
         yield f"generator {suite.generator}, checksum {suite.checksum[:16]} (all of it: --json)"
-    yield f"{whole.decisions} decisions in {whole.positions} positions and their disguises"
+    yield extent(whole)
     if plan.options.lenient:
         yield "Answers were read leniently: markup around a pick passed."
     low, high = whole.interval
@@ -50,6 +51,13 @@ def _figures(found: Report) -> Iterator[str]:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.failures.items()))
         yield f"No legal pick: {kinds}. Each counts 0."
     yield from tries_text(found.tries)
+
+
+def extent(one: Rate) -> str:
+    """How much was asked: "72 decisions in 24 positions and their disguises"."""
+    whose = "its" if one.positions == 1 else "their"
+    decisions, positions = counted(one.decisions, "decision"), counted(one.positions, "position")
+    return f"{decisions} in {positions} and {whose} disguises"
 
 
 def _tables(found: Report) -> Iterator[str]:
@@ -72,7 +80,8 @@ def _conversion(games: Sequence[WonGame]) -> Iterator[str]:
         return
     won, (low, high) = won_of(games)
     yield (
-        f"\nConversion: {won} of {len(games)} won games were won against best resistance,"
+        f"\nConversion: {won} of {counted(len(games), 'won game')}"
+        f" {'was' if len(games) == 1 else 'were'} won against best resistance,"
         f"\n{100 * won / len(games):.1f}% ({100 * low:.1f} to {100 * high:.1f})."
     )
     for name in WON_GROUPS:
@@ -90,8 +99,9 @@ def _conversion(games: Sequence[WonGame]) -> Iterator[str]:
 def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
     if not found.mistakes or not most:
         return
-    count = len(found.mistakes)
-    screen.say(f"\nThe first {min(most, count)} of {count} mistakes:")
+    count, first = len(found.mistakes), min(most, len(found.mistakes))
+    which = "The first" if first == 1 else f"The first {first}"
+    screen.say("\nThe one mistake:" if count == 1 else f"\n{which} of {count:,} mistakes:")
     for mistake in found.mistakes[:most]:
         item, position = mistake.item, mistake.item.start()
         screen.say(f"\nItem {item.number}: {', '.join(item.stratum)}")
@@ -122,7 +132,7 @@ def _costs(usage: Usage | None) -> Iterator[str]:
         return
     cost = "" if usage.cost is None else f", cost {usage.cost:,.4f}"
     yield (
-        f"\nUsage: {usage.calls:,} calls, {usage.prompt_tokens:,} tokens of prompts,"
+        f"\nUsage: {counted(usage.calls, 'call')}, {usage.prompt_tokens:,} tokens of prompts,"
         f" {usage.answer_tokens:,} of answers{cost}."
     )
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from ..decision import Score
-from ..scoring import Rate, corrected, rate
+from ..scoring import Rate, figures_data, rate
 
 
 class Tries(NamedTuple):
@@ -39,17 +39,9 @@ class Tries(NamedTuple):
 def tries_data(tries: Tries | None) -> dict[str, Any] | None:
     if tries is None:
         return None
-    whole = tries.whole
     return {
         "most": tries.most,
-        "score": 100 * whole.kept,
-        "skill": 100 * whole.skill,
-        "legal": whole.legal,
-        "intervals": {
-            "score": [100 * end for end in whole.interval],
-            "skill": [100 * corrected(end, whole.chance) for end in whole.interval],
-            "legal": list(whole.legal_interval),
-        },
+        **figures_data(tries.whole),
         "needed": {str(count): of for count, of in tries.needed.items()},
         "never": tries.never,
     }

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from ...errors import PlayerError
 from ..child import SECRETS
 from ..hurried import Hurried
-from ..player import HANG, REFUSED, Failure, clean
+from ..player import HANG, REFUSED, Failure, clean, no_answer
 from .reply import Reply, Trouble, complaint, ends_stream, is_filtered, read_reply
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -100,7 +100,7 @@ class Endpoint:
                 connection.sock = Hurried(sock, until)
                 return self._exchange(connection, question)
         except TimeoutError:
-            raise Trouble(f"no answer in {seconds:g} seconds", kind=HANG) from None
+            raise Trouble(no_answer(seconds), kind=HANG) from None
         except http.client.IncompleteRead:
             raise Trouble("an answer that was cut off", again=True) from None
         except http.client.HTTPException as error:
