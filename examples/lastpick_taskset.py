@@ -1,7 +1,8 @@
 """A training environment for the `verifiers` library, with the exact reward of every pick.
 
     pip install lastpick verifiers
-    PYTHONPATH=examples vf-eval lastpick_taskset --env.agent.harness.id null --model MODEL
+    PYTHONPATH=examples vf-eval lastpick_taskset --model MODEL --client.base-url URL -n 12 \\
+        --no-push --env.agent.harness.id null --env.agent.runtime.type subprocess
 
 Each task is a position in which the choice matters, and the reward is 1 for a pick that keeps the
 win and 0 for anything else: a pick that throws it away, an illegal one, an answer that cannot be

@@ -1,7 +1,7 @@
-"""The baselines of docs/evaluation.md: every bot on the frozen suites, as tables in Markdown.
+"""The tables of docs/evaluation-baselines.md: every bot on the frozen suites.
 
 python tools/baselines.py [SUITE] [PLAYER...]     the tables, or the rows of these players
-python tools/baselines.py --check                 whether docs/evaluation.md holds the tables
+python tools/baselines.py --check                 whether that page holds the tables
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAYERS = (
 )
 LONG = ("mcts:10", "mcts:1000", "search:9", *(f"careful:{depth}" for depth in (1, 3, 5, 7, 9)))
 OF = {"standard-2": PLAYERS, "standard-1": tuple(name for name in PLAYERS if name not in LONG)}
-PAGE = Path(__file__).parents[1] / "docs" / "evaluation.md"
+PAGE = Path(__file__).parents[1] / "docs" / "evaluation-baselines.md"
 PROCESSES = 2
 HEAD = ("player", "score", "95% interval", "skill", "horizon", *BANDS, "conversion")
 

@@ -11,12 +11,18 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 _HEAD = """# cli: the command line
 
+What a command may be told (`add_NAME`) and what it does (`run_NAME`, which imports its room when it
+runs) stand in one file, and `__init__` names that file beside each command:
+
+| file | commands |
+| --- | --- |
+{commands}
+
 | file | holds |
 | --- | --- |
-| `arguments` | what each command takes, and its `--help` |
-| `outside` | the options for players from outside, which several commands share |
-| `measuring` | the options of `arena`, `evaluate`, `suite` and `compare`; the help of `mcp` |
-| `commands` | what each command does: it imports its room when it runs |
+| `parser` | how the words of a line become arguments; `--help`, and one line for what is wrong |
+| `options` | the options that several commands share |
+| `outside` | those for players from outside |
 | `completion` | what a shell offers for a line, from the same arguments; the shells' scripts |
 | `ending` | SIGTERM and a closed terminal: they end the program as Ctrl-C does |
 
@@ -43,7 +49,11 @@ def reference() -> str:
     helps = {"lastpick": top_parser().format_help()}
     for name, command in COMMANDS.items():
         helps[f"lastpick {name}"] = command.parser(name).format_help()
-    parts = [_HEAD]
+    files: dict[str, list[str]] = {}
+    for name, command in COMMANDS.items():
+        files.setdefault(command.file, []).append(f"`{name}`")
+    rows = "\n".join(f"| `{file}` | {', '.join(names)} |" for file, names in files.items())
+    parts = [_HEAD.format(commands=rows)]
     parts += [f"## {title}\n\n```\n{text.rstrip()}\n```\n" for title, text in helps.items()]
     return "\n".join(parts)
 

@@ -1,6 +1,7 @@
 """The commands that report: as text, as JSON, and how they leave."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,14 @@ def test_help(command: str) -> None:
     assert (done.err, done.code) == ("", 0)
     assert done.lines[0].startswith(f"usage: lastpick {command}".rstrip())
     assert run("help", *command.split()) == done
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_a_command_may_be_told_and_what_it_does_stand_in_its_file(name: str) -> None:
+    file = import_module(f"lastpick.cli.{COMMANDS[name].file}")
+    assert getattr(file, f"add_{name}").__module__ == file.__name__
+    assert COMMANDS[name].run(name) is getattr(file, f"run_{name}")
+    assert COMMANDS[name].run(name).__module__ == file.__name__
 
 
 NEARLY_RIGHT = [

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import house_map
 import pytest
+from support.running import run
 
 import lastpick
 from lastpick.catalog import daily_games
@@ -59,9 +60,18 @@ def test_changelog_tells_of_this_version() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", re.sub(r"\s+", " ", page.read_text()))
-    for link in links:
-        assert (page.parent / link).exists(), link
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", re.sub(r"\s+", " ", page.read_text()))
+    for link, heading in links:
+        other = page.parent / link if link else page
+        assert other.exists(), link
+        assert not heading or heading in anchors(other), f"{link}#{heading}"
+
+
+def anchors(page: Path) -> set[str]:
+    """What a page's headings are linked by."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_every_room_has_a_page() -> None:
@@ -114,9 +124,13 @@ def test_a_rooms_page_tells_of_all_its_files(room: str) -> None:
 
 
 def test_examples_in_docs_run() -> None:
-    pages = [(ROOT / "docs" / name).read_text() for name in ("game.md", "oracle.md", "players.md")]
+    names = ("game.md", "oracle.md", "players.md", "evaluation-datasets.md")
+    pages = [(ROOT / "docs" / name).read_text() for name in names]
     blocks = [
-        found for page in pages for found in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+        found
+        for page in pages
+        for found in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+        if "load_dataset" not in found  # which tests/evaluation/test_export.py does
     ]
     assert len(blocks) >= len(pages)
     for block in blocks:
@@ -125,6 +139,18 @@ def test_examples_in_docs_run() -> None:
         )
         expected = "".join(re.findall(r"^# (.*\n)", block, re.MULTILINE))
         assert ran.stdout == expected
+
+
+SHOWN = re.compile(r"^```\n\$ lastpick ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["evaluation.md", "evaluation-figures.md"])
+def test_reports_in_docs_are_what_the_command_prints(name: str, tmp_path: Path) -> None:
+    """All of it but what stands for "..."."""
+    ((line, shown),) = SHOWN.findall((ROOT / "docs" / name).read_text())
+    parts = [re.escape(part) for part in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)]
+    assert len(shown.splitlines()) > 10
+    assert re.fullmatch(".*".join(parts), run(*shlex.split(line), cwd=tmp_path).out, re.DOTALL)
 
 
 def test_the_table_of_tools_names_commands_that_are_understood() -> None:

@@ -9,6 +9,7 @@ import pytest
 from house_map import imported
 
 import lastpick
+from lastpick.cli import COMMANDS
 
 SOURCE = Path(lastpick.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -128,7 +129,7 @@ def test_imports_are_seen_where_they_are() -> None:
     """The reader of imports itself: relative, inside functions, and of whole rooms."""
     seen = set(imported(SOURCE / "terminal" / "show_check.py"))
     assert {"lastpick.catalog", "lastpick.conformance", "lastpick.terminal.record_files"} <= seen
-    assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "commands.py"))
+    assert "lastpick.terminal.menu" in set(imported(SOURCE / "cli" / "playing.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -166,11 +167,17 @@ def test_importing_the_command_line_loads_no_heavy_module() -> None:
     assert {name for name in loaded if name.startswith("lastpick")} == {
         "lastpick",
         "lastpick.cli",
-        "lastpick.cli.arguments",
-        "lastpick.cli.commands",
+        "lastpick.cli.parser",
         "lastpick.errors",
         "lastpick.terminal",
     }
+
+
+def test_a_command_loads_its_own_file_and_no_others() -> None:
+    loaded = loaded_by("from lastpick.cli import parser_of; parser_of('solve')")
+    files = {f"lastpick.cli.{command.file}" for command in COMMANDS.values()}
+    assert loaded & files == {"lastpick.cli.studying"}
+    assert not loaded & HEAVY
 
 
 def test_playing_needs_no_heavy_module_either() -> None:

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -229,7 +229,7 @@ def test_a_call_counts_as_what_it_took(clock: Time) -> None:
 
     async def work() -> None:
         settings = Settings(quiet=True)
-        guarded = guard.Guard(Routes(), slow, Buckets(10.0), settings, unused)
+        guarded = guard.Guard(Routes(), slow, Buckets(10.0), settings, nullcontext)
         transport = httpx.ASGITransport(guarded)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             assert (await client.get("/api/catalog")).status_code == 200
@@ -252,7 +252,7 @@ def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied
 
     async def call(address: str) -> int:
         settings, headers, client = Settings(quiet=True), {}, (address, 1)
-        app: Any = guard.Guard(Routes(), note, pace, settings, unused)
+        app: Any = guard.Guard(Routes(), note, pace, settings, nullcontext)
         if proxied:
             app = ProxyHeadersMiddleware(app, "127.0.0.1")
             headers, client = {"x-forwarded-for": address}, ("127.0.0.1", 1)
@@ -271,10 +271,6 @@ def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied
     asyncio.run(work())
     assert askers == ["2001:db8:1:2::/64"] * 20 + ["2001:db8:1:3::/64"] + ["192.0.2.1"] * 2
     assert clock.now == 1000.0
-
-
-async def unused(*_: object) -> None:
-    raise AssertionError("nothing starts or stops here")
 
 
 def test_what_is_metered_can_fail_and_be_cancelled() -> None:

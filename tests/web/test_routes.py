@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import logging
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -153,7 +154,7 @@ def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixtu
         raise AssertionError("nothing starts or stops here")
 
     async def main() -> list[dict[str, object]]:
-        guard = Guard(Routes(), fail, Buckets(0.0), Settings(quiet=True), unused)
+        guard = Guard(Routes(), fail, Buckets(0.0), Settings(quiet=True), nullcontext)
         sent: list[dict[str, object]] = []
 
         async def send(message: object) -> None:

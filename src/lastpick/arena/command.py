@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import sys
@@ -10,10 +9,9 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ..errors import ArenaError, LastpickError
-from ..files import PAGE, check_file, write_whole
 from ..players import is_model, open_player
-from ..terminal import DONE
 from ..terminal.progress import Progress
+from ..terminal.reporting import check_report, give_report
 from ..terminal.screen import Screen, plain
 from ..workers import hire, usable_processors
 from .batch import JOB
@@ -42,10 +40,7 @@ class ArenaRequest(NamedTuple):
 
 def hold(tournament: Tournament, request: ArenaRequest, screen: Screen) -> int:
     """Play what is missing and report; Ctrl-C leaves what was played on disk."""
-    if request.csv:
-        check_file(request.csv, ".csv")
-    if request.html:
-        check_file(request.html, *PAGE)
+    check_report(request)
     path = request.output or usual_path(tournament)
     _check_apart(path, request.csv, request.html, tournament.options.log)
     log = _log(tournament, path)
@@ -53,15 +48,7 @@ def hold(tournament: Tournament, request: ArenaRequest, screen: Screen) -> int:
     with open_results(path, tournament) as results:
         _play(results, request, log, screen)
         found = report(results.tally)
-    if request.csv:
-        write_whole(request.csv, to_csv(found))
-    if request.html:
-        write_whole(request.html, page(found))
-    if request.json:
-        print(json.dumps(as_data(found)))
-    else:
-        show(screen, found)
-    return DONE
+    return give_report(found, request, screen, to_csv=to_csv, page=page, as_data=as_data, show=show)
 
 
 def _play(results: Results, request: ArenaRequest, log: str | None, screen: Screen) -> None:

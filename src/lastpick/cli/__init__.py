@@ -17,14 +17,13 @@ from ..errors import (
     meant,
 )
 from ..terminal import INTERRUPTED, UNABLE, WRONG
-from . import arguments as add
-from . import commands
-from .arguments import Parser, Version, complain
+from .parser import Parser, Version, complain
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from ..terminal.screen import Screen
 
@@ -43,88 +42,66 @@ _NOT_DONE = (
 )
 
 
-class Command:
-    """A subcommand. Only the one that runs has its arguments set up, to start fast."""
+def _from(file: str, name: str) -> Any:
+    from importlib import import_module
 
-    def __init__(self, run: Run, add: Callable[[Parser], None], summary: str, reports: bool = True):
-        self.run = run
-        self.add = add
+    return getattr(import_module(f".{file}", __name__), name)
+
+
+class Command:
+    """A subcommand: `add_NAME` says what it may be told, `run_NAME` does it, both in `file`.
+
+    Only the file of the one that is asked for is imported, to start fast. One that `reports` can
+    do so as JSON.
+    """
+
+    def __init__(self, file: str, summary: str, reports: bool = True):
+        self.file = file
         self.summary = summary
         self.reports = reports
 
     def parser(self, name: str) -> Parser:
         parser = Parser(f"lastpick {name}", f"{self.summary[0].upper()}{self.summary[1:]}.")
-        self.add(parser)
+        add: Callable[[Parser], None] = _from(self.file, f"add_{name}")
+        add(parser)
         if self.reports:
             parser.add_argument("--json", action="store_true", help="report as JSON")
         return parser
 
+    def run(self, name: str) -> Run:
+        run: Run = _from(self.file, f"run_{name}")
+        return run
+
 
 COMMANDS = {
-    "play": Command(
-        commands.run_play, add.add_play, "play a game in the voice of its rule book", False
-    ),
-    "join": Command(
-        commands.run_join, add.add_join, "take a friend's seat by a link, or come back to it", False
-    ),
-    "invite": Command(
-        commands.run_invite, add.add_invite, "invite a friend to a game on a server", False
-    ),
-    "solo": Command(commands.run_solo, add.add_solo, "alone: as many picks as you can"),
-    "resume": Command(
-        commands.run_resume, add.add_resume, "go on with a saved game, by default the latest"
-    ),
-    "history": Command(commands.run_history, add.add_nothing, "list the games that are over"),
-    "games": Command(commands.run_games, add.add_nothing, "list the games"),
-    "rules": Command(commands.run_rules, add.add_game, "explain a game in our own words"),
-    "stats": Command(
-        commands.run_stats, add.add_stats, "wins and losses per player, game and opponent"
-    ),
-    "replay": Command(commands.run_replay, add.add_replay, "step through a record", False),
-    "check": Command(
-        commands.run_check, add.add_check, "validate a record, or a game file (.toml)"
-    ),
-    "solve": Command(
-        commands.run_solve, add.add_solve, "who wins from a position, and why, if that is known"
-    ),
-    "sequence": Command(commands.run_sequence, add.add_sequence, "values for growing pools"),
-    "table": Command(
-        commands.run_table, add.add_table, "make the shipped table of nimbers anew", False
-    ),
-    "review": Command(commands.run_review, add.add_review, "grade every pick of a game"),
-    "learn": Command(
-        commands.run_learn, add.add_learn, "lessons: learn to win, and see how far you are"
-    ),
-    "puzzle": Command(commands.run_puzzle, add.add_puzzle, "find the one winning pick"),
-    "balance": Command(
-        commands.run_balance, add.add_balance, "how fair a game is, and what evens it out"
-    ),
-    "longest": Command(
-        commands.run_longest, add.add_longest, "the longest complete game, or the shortest"
-    ),
-    "arena": Command(
-        commands.run_arena, add.add_arena, "a tournament of bots, programs and language models"
-    ),
-    "evaluate": Command(
-        commands.run_evaluate, add.add_evaluate, "how well a player decides, graded exactly"
-    ),
-    "suite": Command(
-        commands.run_suite, add.add_suite, "positions as a dataset, and answers to them graded"
-    ),
-    "compare": Command(
-        commands.run_compare, add.add_compare, "evaluated players side by side, on the same items"
-    ),
-    "serve": Command(
-        commands.run_serve, add.add_serve, "play in the browser, alone or with friends", False
-    ),
-    "mcp": Command(
-        commands.run_mcp, add.add_mcp, "let a chat assistant play, explain and review", False
-    ),
-    "perft": Command(commands.run_perft, add.add_perft, "count pick sequences and complete games"),
-    "completion": Command(
-        commands.run_completion, add.add_completion, "what makes a shell complete our words", False
-    ),
-    "help": Command(commands.run_help, add.add_help, "what a command may be told", False),
+    "play": Command("playing", "play a game in the voice of its rule book", reports=False),
+    "join": Command("playing", "take a friend's seat by a link, or come back to it", reports=False),
+    "invite": Command("playing", "invite a friend to a game on a server", reports=False),
+    "solo": Command("practising", "alone: as many picks as you can"),
+    "resume": Command("playing", "go on with a saved game, by default the latest"),
+    "history": Command("looking_up", "list the games that are over"),
+    "games": Command("looking_up", "list the games"),
+    "rules": Command("looking_up", "explain a game in our own words"),
+    "stats": Command("looking_up", "wins and losses per player, game and opponent"),
+    "replay": Command("looking_up", "step through a record", reports=False),
+    "check": Command("looking_up", "validate a record, or a game file (.toml)"),
+    "solve": Command("studying", "who wins from a position, and why, if that is known"),
+    "sequence": Command("studying", "values for growing pools"),
+    "table": Command("studying", "make the shipped table of nimbers anew", reports=False),
+    "review": Command("practising", "grade every pick of a game"),
+    "learn": Command("practising", "lessons: learn to win, and see how far you are"),
+    "puzzle": Command("practising", "find the one winning pick"),
+    "balance": Command("studying", "how fair a game is, and what evens it out"),
+    "longest": Command("studying", "the longest complete game, or the shortest"),
+    "arena": Command("measuring", "a tournament of bots, programs and language models"),
+    "evaluate": Command("measuring", "how well a player decides, graded exactly"),
+    "suite": Command("measuring", "positions as a dataset, and answers to them graded"),
+    "compare": Command("measuring", "evaluated players side by side, on the same items"),
+    "serve": Command("serving", "play in the browser, alone or with friends", reports=False),
+    "mcp": Command("serving", "let a chat assistant play, explain and review", reports=False),
+    "perft": Command("studying", "count pick sequences and complete games"),
+    "completion": Command("helping", "what makes a shell complete our words", reports=False),
+    "help": Command("helping", "what a command may be told", reports=False),
 }
 
 
@@ -179,7 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else None
     args = parser_of(name).parse_words(words)
-    run = commands.run_menu if name is None else COMMANDS[name].run
+    run: Run = _from("playing", "run_menu") if name is None else COMMANDS[name].run(name)
     from ..terminal.screen import Screen, prepare_streams
 
     prepare_streams()
@@ -202,7 +179,3 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it lasts as long as we do
-
-
-if __name__ == "__main__":
-    sys.exit(main())

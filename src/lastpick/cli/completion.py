@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from . import COMMANDS, top_parser
-from .arguments import Parser
+from .parser import Parser
 
 _MOST_READ = 200  # saved games, the latest first: nobody waits for a Tab
 FILES = "/"  # stands in place of a value, for: the shell knows which files there are

@@ -1,13 +1,16 @@
-"""What the commands for those who measure players may be told: `arena` and all that follow it."""
+"""Measuring players: against each other, and by the oracle."""
 
 from __future__ import annotations
 
-from .arguments import bots_named, executor
-from .outside import add_outside, prices
+from .options import add_executor, add_processes, add_report_files, bots_named, leave_out
+from .outside import add_outside, options_of, prices
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
-    from .arguments import Parser
+    import argparse
+
+    from ..terminal.screen import Screen
+    from .parser import Parser
 
 
 def add_arena(parser: Parser) -> None:
@@ -34,16 +37,9 @@ def add_arena(parser: Parser) -> None:
         help="the results, a line a game; the same command goes on with them"
         " (default: arena-ID.jsonl here, with an ID made of all that was agreed)",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write the table to a .csv file")
-    parser.add_argument("--html", metavar="FILE", help="write the report to a .html file")
-    parser.add_argument(
-        "--executor",
-        type=executor,
-        default="processes",
-        metavar="WHO",
-        help="processes of this machine (default), or dask:ADDRESS for a cluster",
-    )
-    parser.add_whole("--processes", "N", "how many (default: a processor each)", least=1, most=256)
+    add_report_files(parser, "the table")
+    add_executor(parser, "processes of this machine (default), or dask:ADDRESS for a cluster")
+    add_processes(parser)
     parser.add_whole(
         "--grade",
         "N",
@@ -53,6 +49,30 @@ def add_arena(parser: Parser) -> None:
         default=20_000,
     )
     add_outside(parser)
+
+
+def run_arena(args: argparse.Namespace, screen: Screen) -> int:
+    from ..arena.command import ArenaRequest, hold
+    from ..arena.entrants import read_games, read_players
+    from ..arena.tournament import Tournament
+
+    tournament = Tournament(
+        books=read_games(args.games, args.numbers),
+        players=read_players(args.players),
+        rounds=args.rounds,
+        seed=args.seed,
+        grade=args.grade,
+        options=options_of(args),
+    )
+    request = ArenaRequest(
+        output=args.output,
+        executor=args.executor,
+        processes=args.processes,
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
+    )
+    return hold(tournament, request, screen)
 
 
 def add_evaluate(parser: Parser) -> None:
@@ -98,21 +118,8 @@ def add_evaluate(parser: Parser) -> None:
         help="keep each answer in FILE; the same command goes on with it (default: for exec: and"
         " llm:, evaluation-ID.jsonl here, with an ID made of all that was agreed)",
     )
-    parser.add_argument(
-        "--executor",
-        type=executor,
-        default="processes",
-        metavar="WHO",
-        help="this machine (default), or dask:ADDRESS for a cluster",
-    )
-    parser.add_whole(
-        "--processes",
-        "N",
-        "ask so many copies of the player at once (default 1)",
-        least=1,
-        most=256,
-        default=1,
-    )
+    add_executor(parser, "this machine (default), or dask:ADDRESS for a cluster")
+    add_processes(parser, "ask so many copies of the player at once (default 1)", default=1)
     parser.add_whole(
         "--mistakes",
         "N",
@@ -124,47 +131,26 @@ def add_evaluate(parser: Parser) -> None:
     add_outside(parser)
 
 
-def add_mcp(parser: Parser) -> None:
-    parser.epilog = _FOR_ASSISTANTS
+def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.command import EvaluateRequest, evaluate
 
-
-_FOR_ASSISTANTS = """\
-A chat assistant starts it and speaks to it on standard input and output, by the Model Context \
-Protocol. Put this into the assistant's settings, where its servers stand:
-
-{
-  "mcpServers": {
-    "lastpick": {"command": "lastpick", "args": ["mcp"]}
-  }
-}
-
-If the assistant does not find the program, give its whole path as the command. Games are kept \
-where they always are; "env": {"LASTPICK_HOME": "FOLDER"} beside the command names another folder.
-
-It needs the extra mcp: pip install 'lastpick[mcp]'"""
-
-
-def _add_private(parser: Parser) -> None:
-    """What makes another suite of a frozen one's make-up, or takes a part of it."""
-    parser.add_whole(
-        "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
+    request = EvaluateRequest(
+        player=args.player,
+        suite=args.suite,
+        suite_seed=args.suite_seed,
+        rules=tuple(args.rules),
+        seed=args.seed,
+        each=args.each,
+        games=args.games,
+        options=options_of(args)._replace(lenient=args.lenient),
+        attempts=args.attempts,
+        output=args.output,
+        executor=args.executor,
+        processes=args.processes,
+        mistakes=args.mistakes,
+        json=args.json,
     )
-    parser.add_argument(
-        "--rules",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
-        " name); may be given several times",
-    )
-    parser.add_whole(
-        "--each",
-        "N",
-        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
-        " rules of their own (default: all that the suite usually has)",
-        least=1,
-        most=1000,
-    )
+    return evaluate(request, screen)
 
 
 def add_suite(parser: Parser) -> None:
@@ -203,6 +189,49 @@ def add_suite(parser: Parser) -> None:
     )
 
 
+def run_suite(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.suite_command import ScoreRequest, SuiteWanted, export, score_answers
+
+    wanted = SuiteWanted(args.suite, args.suite_seed, tuple(args.rules), args.each)
+    if args.action == "export":
+        leave_out(
+            "nothing is graded", {"--lenient": args.lenient or None, "--mistakes": args.mistakes}
+        )
+        return export(args.path, wanted, screen, args.force, args.json)
+    leave_out("nothing is written", {"--force": args.force or None})
+    request = ScoreRequest(
+        path=args.path,
+        suite=wanted,
+        lenient=args.lenient,
+        mistakes=5 if args.mistakes is None else args.mistakes,
+        json=args.json,
+    )
+    return score_answers(request, screen)
+
+
+def _add_private(parser: Parser) -> None:
+    """What makes another suite of a frozen one's make-up, or takes a part of it."""
+    parser.add_whole(
+        "--suite-seed", "S", "a private suite of the same make-up, made from this seed", least=0
+    )
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a suite of the same make-up, of your own game in FILE (or of a shipped one, by its"
+        " name); may be given several times",
+    )
+    parser.add_whole(
+        "--each",
+        "N",
+        "N decisions of each stratum: fewer for a quick look, or more, of suites with a seed or"
+        " rules of their own (default: all that the suite usually has)",
+        least=1,
+        most=1000,
+    )
+
+
 def add_compare(parser: Parser) -> None:
     parser.add_argument(
         "results",
@@ -211,8 +240,7 @@ def add_compare(parser: Parser) -> None:
         help="results of `lastpick evaluate PLAYER --output RESULT`, finished; the others are"
         " compared with the first",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write all figures to a .csv file")
-    parser.add_argument("--html", metavar="FILE", help="write the report to a .html file")
+    add_report_files(parser, "all figures")
     parser.add_argument(
         "--prices",
         type=prices,
@@ -222,3 +250,16 @@ def add_compare(parser: Parser) -> None:
         help="what a million tokens of prompts and of answers cost, as in 0.15,0.6; once for all,"
         " or once for each RESULT",
     )
+
+
+def run_compare(args: argparse.Namespace, screen: Screen) -> int:
+    from ..evaluation.compare.command import CompareRequest, compare
+
+    request = CompareRequest(
+        results=tuple(args.results),
+        prices=tuple(args.prices),
+        csv=args.csv,
+        html=args.html,
+        json=args.json,
+    )
+    return compare(request, screen)

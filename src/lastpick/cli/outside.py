@@ -4,29 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+from .parser import number
+
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ..players.player import Options
-    from .arguments import Parser
-
-
-def number(least: float, most: float, instead: str = "") -> Callable[[str], float]:
-    """A type for arguments: a number from `least` to `most`; `instead` tells what else may be."""
-
-    def read(text: str) -> float:
-        try:
-            found = float(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(
-                f"expected a number{instead}, found {text[:20]!r}"
-            ) from None
-        if not least <= found <= most:
-            raise argparse.ArgumentTypeError(f"expected {least:g} to {most:g}, found {text[:20]}")
-        return found
-
-    return read
+    from .parser import Parser
 
 
 def temperature(text: str) -> float | None:

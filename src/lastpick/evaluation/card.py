@@ -81,7 +81,7 @@ size, disguise and how far ahead the win is. An item without an answer counts as
 | field | |
 | --- | --- |
 | `id` | what an answer names it by |
-| `game`, `size`, `depth`, `remoteness_band`, `disguise` | where it stands in the suite; items that agree in all of them are a stratum. `depth` or `remoteness_band` may be null |
+| `game`, `size`, `depth`, `remoteness_band`, `disguise` | where it stands in the suite; game, size, disguise and `depth` (where that is null, `remoteness_band`) make a stratum. Either may be null |
 | `position` | the versions of a position share this number: they are one observation, not three |
 | `system`, `user`, `messages` | the prompt, version {prompts}, apart and as a chat |
 | `rules`, `numbers`, `picks`, `pool` | the rules in words, the pool at the start, the picks so far, what is left |

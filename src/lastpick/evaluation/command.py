@@ -14,6 +14,7 @@ from ..players import comes_from_outside, is_model, open_player
 from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
+from ..terminal.reporting import print_json
 from ..terminal.screen import Screen
 from ..workers import PROCESSES
 from .plan import Plan
@@ -73,9 +74,8 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         _ask(plan, results, request, screen)
         found = report(plan, results)
     if request.json:
-        print(json.dumps(as_data(found, request.mistakes)))
-    else:
-        show(screen, found, request.mistakes)
+        return print_json(as_data(found, request.mistakes))
+    show(screen, found, request.mistakes)
     return DONE
 
 

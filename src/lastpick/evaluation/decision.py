@@ -54,7 +54,10 @@ def prompt(item: Item, show_legal: bool = False) -> Prompt:
 
 
 def again(item: Item, answer: str, lenient: bool = False) -> str:
-    """What a model is told after an answer that was no pick, if it may try again: why."""
+    """What a model is told after an answer that was no pick, if it may try again: why.
+
+    One from which a legal pick can be read is taken for cut off: else there was no reason to ask.
+    """
     return again_at(item.start(), answer, lenient)
 
 

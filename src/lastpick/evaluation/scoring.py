@@ -1,4 +1,4 @@
-"""From answers to figures. Every formula is stated in docs/evaluation.md.
+"""From answers to figures. Every formula is stated in docs/evaluation-figures.md.
 
 A decision is worth 1 if the pick kept the win; 0 if it threw it away, was illegal or never came.
 Figures are averaged within each stratum, then over the strata, each of which weighs the same.

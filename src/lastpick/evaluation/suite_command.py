@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from ..errors import LastpickError, meant
 from ..players.player import clean
 from ..terminal import DONE
 from ..terminal.progress import Progress
+from ..terminal.reporting import print_json
 from ..terminal.screen import Screen
 from .answers import Given, called, grade, refuse
 from .export import files, write
@@ -60,11 +60,10 @@ def export(
     write(folder, made, force)
     counts = {suite.label: len(suite.items) for suite in suites}
     if as_json:
-        print(json.dumps({"folder": folder, "files": list(made), "items": counts}))
-    else:
-        for label, count in counts.items():
-            screen.say(f"{label}: {count:,} items, in {os.path.join(folder, label)}.jsonl")
-        screen.say(f"What it is and how to use it: {os.path.join(folder, 'README.md')}")
+        return print_json({"folder": folder, "files": list(made), "items": counts})
+    for label, count in counts.items():
+        screen.say(f"{label}: {count:,} items, in {os.path.join(folder, label)}.jsonl")
+    screen.say(f"What it is and how to use it: {os.path.join(folder, 'README.md')}")
     return DONE
 
 
@@ -91,9 +90,8 @@ def score_answers(request: ScoreRequest, screen: Screen) -> int:
             lambda done, of: progress.show(f"answers {progress.bar(done, of)}"),
         )
     if request.json:
-        print(json.dumps(as_data(found, request.mistakes)))
-    else:
-        show(screen, found, request.mistakes)
+        return print_json(as_data(found, request.mistakes))
+    show(screen, found, request.mistakes)
     return DONE
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from time import monotonic
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from ..coach.sequences import PoolSequence, Term
 from ..oracle import Budget
 from . import DONE, UNABLE
 from .progress import Progress
+from .reporting import print_json
 from .screen import Screen
 
 _PAUSE = 0.1  # seconds for which quick rows wait for each other, so that the disk keeps up
@@ -101,7 +101,7 @@ def show_sequence(request: SequenceRequest, screen: Screen) -> int:
     if request.plot:
         plots.plot_sequence(request.plot, f"{book.title}: {sequence.what}", rows.shown)
     if request.json:
-        print(json.dumps({"game": game.name, "what": sequence.what, "terms": rows.shown}))
+        print_json({"game": game.name, "what": sequence.what, "terms": rows.shown})
     return DONE if all(value is not None for _, value in rows.shown) else UNABLE
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import NamedTuple
 
 from ...errors import LastpickError
-from ...files import PAGE, check_file, write_whole
 from ...players.usage import Prices
-from ...terminal import DONE
+from ...terminal.reporting import check_report, give_report
 from ...terminal.screen import Screen
 from .csv import to_csv
 from .data import as_data, comparison
@@ -29,21 +27,10 @@ class CompareRequest(NamedTuple):
 
 
 def compare(request: CompareRequest, screen: Screen) -> int:
-    if request.csv:
-        check_file(request.csv, ".csv")
-    if request.html:
-        check_file(request.html, *PAGE)
+    check_report(request)
     _check_apart(request)
     found = comparison(read_contestants(request.results, request.prices))
-    if request.csv:
-        write_whole(request.csv, to_csv(found))
-    if request.html:
-        write_whole(request.html, page(found))
-    if request.json:
-        print(json.dumps(as_data(found)))
-    else:
-        show(screen, found)
-    return DONE
+    return give_report(found, request, screen, to_csv=to_csv, page=page, as_data=as_data, show=show)
 
 
 def _check_apart(request: CompareRequest) -> None:

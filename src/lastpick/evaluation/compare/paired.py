@@ -1,7 +1,7 @@
 """What lies between two players who answered the same items, with an interval of 95%.
 
 The unit of evidence is a position: its versions count once, by their mean. The formula is
-stated in docs/evaluation.md, and the tests hold how often the interval has the truth in it.
+stated in docs/evaluation-compare.md, and the tests hold how often the interval has the truth in it.
 """
 
 from __future__ import annotations
