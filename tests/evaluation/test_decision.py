@@ -102,3 +102,10 @@ def test_whoever_repeats_the_question_has_picked_nothing(item: Item) -> None:
     for lenient in (False, True):
         assert score(item, asked.user, lenient).result == "garbage"
         assert score(item, asked.whole, lenient).result == "garbage"
+
+
+@pytest.mark.parametrize("begin", ["PICK", "PICK 12", "PICK ", "> "])
+@pytest.mark.parametrize("mark", ["*", " ", "`"])
+def test_markup_without_end_is_read_in_one_pass(begin: str, mark: str) -> None:
+    """Tried in every way, so much of it would take hours."""
+    assert read_lenient(begin + 400_000 * mark + "x") is None

@@ -210,6 +210,12 @@ def test_a_private_suite_is_of_the_same_make_up_and_another_one(suite: Suite) ->
         assert solved(item)[1] == item.winning
 
 
+@pytest.mark.parametrize(("each", "seed"), [(0, None), (-1, None), (0, 7)])
+def test_a_suite_of_nothing_is_refused(each: int, seed: int | None) -> None:
+    with pytest.raises(LastpickError, match=f"1 item of each stratum or more, not {each}$"):
+        open_suite("standard", seed, each=each)
+
+
 def test_a_cut_suite_keeps_the_first_of_each_stratum(suite: Suite) -> None:
     small = suite.cut(2)
     assert set(make_up(small).values()) == {2}

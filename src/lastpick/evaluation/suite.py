@@ -198,6 +198,8 @@ def open_suite(
     has come.
     """
     full = check_name(name)
+    if each is not None and each < 1:
+        raise LastpickError(f"a suite has 1 item of each stratum or more, not {each}")
     if seed is None and not rules:
         suite = frozen(full)
         most = max(map(len, suite.strata().values()))

@@ -21,8 +21,9 @@ VERSION = 2  # 1: the same words in one message of the user's
 _NUMBER = "(0|[1-9][0-9]{0,14})"
 _ANSWER = re.compile(f"PICK {_NUMBER}", re.ASCII)
 _MARKUP = r"[*_`]*"
-_LENIENT = re.compile(
-    rf"[>#\s]*{_MARKUP}PICK{_MARKUP}:?{_MARKUP}\s+{_MARKUP}{_NUMBER}{_MARKUP}\.?{_MARKUP}",
+_LENIENT = re.compile(  # no markup beside markup, which would be tried in every way
+    rf"[>#\s]*{_MARKUP}PICK{_MARKUP}(:{_MARKUP})?\s+{_MARKUP}"
+    rf"(?P<number>{_NUMBER}){_MARKUP}(\.{_MARKUP})?",
     re.ASCII | re.IGNORECASE,
 )
 _FENCE = re.compile(r"\s*(```|~~~)\w*\s*", re.ASCII)
@@ -134,7 +135,7 @@ def read_lenient(answer: str) -> int | None:
     while lines and (not lines[-1].strip() or _FENCE.fullmatch(lines[-1])):
         lines.pop()
     found = _LENIENT.fullmatch(lines[-1].rstrip()) if lines else None
-    return int(found[1]) if found else None
+    return int(found["number"]) if found else None
 
 
 def _last(position: Position) -> str:
