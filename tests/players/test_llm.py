@@ -259,6 +259,14 @@ def test_a_retry_after_that_is_too_long_is_not_waited_for(
     assert len(endpoint.heard) == 1
 
 
+def test_a_name_that_no_host_can_have(pauses: list[float]) -> None:
+    seat = open_player("llm:tiny", Options(base_url="http://..:80/v1"))
+    seat.begin(BOOK, 1)
+    found = failure(seat)
+    assert pauses == []
+    assert str(found).endswith("http://..:80/v1: cannot connect: no host can have that name")
+
+
 def test_a_refusal_without_a_word(serve: Serve) -> None:
     found = failure(seat_at(serve(Say(204, b""))))
     assert str(found).endswith("/v1: 204 No Content")

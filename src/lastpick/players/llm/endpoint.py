@@ -93,8 +93,10 @@ class Endpoint:
         try:
             try:
                 connection.connect()
-            except (OSError, UnicodeError) as error:  # UnicodeError: no host has that name
-                why = getattr(error, "strerror", None) or error
+            except UnicodeError:
+                raise Trouble("cannot connect: no host can have that name") from None
+            except OSError as error:
+                why = error.strerror or error
                 raise Trouble(f"cannot connect: {why}", again=True) from None
             with connection.sock as sock:
                 connection.sock = Hurried(sock, until)
