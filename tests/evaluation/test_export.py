@@ -22,7 +22,7 @@ from support.running import Done, refused
 
 from lastpick import cli
 from lastpick.evaluation import PROMPTS, Prompt, prompt, score
-from lastpick.evaluation.card import LINE, PICK, SINGLE_LINE
+from lastpick.evaluation.card import LINE, PICK, SINGLE_LINE, card
 from lastpick.evaluation.export import files, write
 from lastpick.evaluation.suite import ALIASES, open_suite, standard
 from lastpick.players.llm.prompt import read_pick
@@ -149,10 +149,19 @@ def test_every_line_says_what_its_item_says(folder: Path) -> None:
 
 
 def test_the_card_says_what_a_score_is_quoted_with(folder: Path) -> None:
-    card = (folder / "README.md").read_text()
-    assert standard().checksum in card
-    assert "lastpick suite score answers.jsonl\n" in card
-    assert "private" not in card.partition("## Ask")[0]
+    text = (folder / "README.md").read_text()
+    assert standard().checksum in text
+    assert "lastpick suite score answers.jsonl\n" in text
+    assert "private" not in text.partition("## Ask")[0]
+
+
+@pytest.mark.parametrize(
+    ("items", "size"),
+    [(999, "n<1K"), (1_000, "1K<n<10K"), (10_000, "10K<n<100K"), (100_000, "100K<n<1M")],
+)
+def test_the_card_says_how_large_it_is(items: int, size: str) -> None:
+    suite = SUITE._replace(items=SUITE.items[:1] * items)
+    assert f"size_categories: [{size}]\n" in card([suite], {suite.label: items})
 
 
 def test_a_private_suite_s_card_says_so() -> None:

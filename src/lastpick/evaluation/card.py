@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
 from .decision import PROMPTS, prompt
 from .suite import PUBLIC, Suite
@@ -116,6 +117,9 @@ do not publish this folder, nor the seed in its name.
 """
 
 
+_SIZES = ((10**3, "n<1K"), (10**4, "1K<n<10K"), (10**5, "10K<n<100K"), (inf, "100K<n<1M"))
+
+
 def card(suites: Sequence[Suite], sizes: Mapping[str, int], each: int | None = None) -> str:
     """The README.md of a dataset: `sizes` says how many lines each of its files has.
 
@@ -153,7 +157,7 @@ def _head(suites: Sequence[Suite], sizes: Mapping[str, int]) -> Iterator[str]:
     yield "pretty_name: Lastpick"
     yield "task_categories: [text-generation]"
     yield "tags: [benchmark, games, reasoning, combinatorial-game-theory]"
-    yield f"size_categories: [{'n<1K' if total < 1000 else '1K<n<10K'}]"
+    yield f"size_categories: [{next(name for most, name in _SIZES if total < most)}]"
     yield "configs:"
     for name in sizes:
         yield f"- config_name: {json.dumps(name)}"
