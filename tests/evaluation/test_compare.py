@@ -179,8 +179,11 @@ def test_prices_are_one_for_all_or_one_for_each(
 def test_other_suites_are_refused(compare: Compare, paths: list[str], tmp_path: Path) -> None:
     other = evaluated(tmp_path, "random", 2, 0)
     line = refusal(compare(paths[0], other))
-    assert f"{paths[0]} and {other} cannot be compared: each is 1 in the first" in line
+    assert f"{paths[0]} and {other} cannot be compared: --each is 1 in the first" in line
     assert "and 2 in the second" in line
+    assert cli.main(["evaluate", "random", "--games", "0", "--output", f"{tmp_path}/all"]) == 0
+    line = refusal(compare(f"{tmp_path}/all", paths[0]))
+    assert "--each is not given in the first and 1 in the second" in line
 
 
 @pytest.mark.parametrize(

@@ -90,14 +90,15 @@ def _check_same(
     """Refuse to mix what cannot be compared: each number would mean something else."""
     for key in keys:
         if head.get(key) != theirs.get(key):
+            what = "--each" if key == "each" else key.replace("_", " ")
             raise LastpickError(
-                f"{path} and {other} cannot be compared: {key.replace('_', ' ')} is"
-                f" {_told(head.get(key))} in the first and {_told(theirs.get(key))} in the second"
+                f"{path} and {other} cannot be compared: {what} is {_told(head.get(key))} in the"
+                f" first and {_told(theirs.get(key))} in the second"
             )
 
 
 def _told(value: object) -> str:
-    return plain(json.dumps(value), _LONGEST_TOLD)
+    return "not given" if value is None else plain(json.dumps(value), _LONGEST_TOLD)
 
 
 def _names(players: Sequence[str], paths: Sequence[str]) -> Iterator[str]:
