@@ -19,7 +19,7 @@ from support.running import Done, refused, run
 
 from lastpick.errors import LastpickError
 from lastpick.evaluation import answers as reading
-from lastpick.evaluation import prompt, score, suite_command
+from lastpick.evaluation import command, prompt, score
 from lastpick.evaluation.suite import Suite, standard
 
 ONE = ("--each", "1")
@@ -156,7 +156,7 @@ def test_a_private_suite_is_named_by_its_seed(
     def opened(_: str, seed: int | None, *__: object) -> Suite:  # making one takes seconds
         return SUITE if seed is None else SUITE._replace(seed=str(seed))
 
-    monkeypatch.setattr(suite_command, "open_suite", opened)
+    monkeypatch.setattr(command, "open_suite", opened)
     words = ("--suite-seed", 11, *ONE)
     assert lastpick("suite", "export", "private", *words).code == 0
     lines = (tmp_path / "private" / "standard-1@11.jsonl").read_text().splitlines()

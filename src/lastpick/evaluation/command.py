@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -49,7 +50,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     check_name(request.suite)
     _check_for_models(request)
     open_player(request.player, request.options._replace(log=None)).close()
-    suite = find_suite(request)
+    suite = find_suite(request.suite, request.suite_seed, request.rules, request.each)
     if request.rules:
         for line in gaps_told(suite, request.each):
             screen.note(line)
@@ -91,16 +92,13 @@ def _check_for_models(request: EvaluateRequest) -> None:
         raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
 
-def find_suite(request: EvaluateRequest) -> Suite:
+def find_suite(name: str, seed: int | None, rules: Sequence[str], each: int | None) -> Suite:
     """The frozen suite, or a private one of the same make-up."""
     with Progress() as progress:
         return open_suite(
-            request.suite,
-            request.suite_seed,
-            request.rules,
-            request.each,
+            name, seed, rules, each,
             lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
-        )
+        )  # fmt: skip
 
 
 def gaps_told(suite: Suite, each: int | None = None) -> list[str]:

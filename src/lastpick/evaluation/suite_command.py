@@ -13,10 +13,11 @@ from ..terminal.progress import Progress
 from ..terminal.reporting import print_json
 from ..terminal.screen import Screen
 from .answers import Given, called, grade, refuse
+from .command import find_suite
 from .export import files, write
 from .report.data import as_data
 from .report.text import show
-from .suite import ALIASES, Suite, check_name, open_suite
+from .suite import ALIASES, Suite, check_name
 
 
 class SuiteWanted(NamedTuple):
@@ -32,14 +33,7 @@ class SuiteWanted(NamedTuple):
         return self.seed is not None or bool(self.rules)
 
     def open(self, name: str) -> Suite:
-        with Progress() as progress:
-            return open_suite(
-                name,
-                self.seed,
-                self.rules,
-                self.each,
-                lambda done, of: progress.show(f"suite {progress.bar(done, of)}"),
-            )
+        return find_suite(name, self.seed, self.rules, self.each)
 
 
 def export(
