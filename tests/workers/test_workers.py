@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
-from threading import Event, get_ident
+from threading import Event, Thread, get_ident
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from support.running import TIMEOUT, environment
 from lastpick.errors import WorkersError
 from lastpick.workers import HERE, PROCESSES, THREADS, Job, Workers, hire
 from lastpick.workers.cluster import cluster
+from lastpick.workers.threads import Threads
 
 JOB = Job("count", "sums", "nothing that was counted is lost")
 
@@ -117,6 +118,33 @@ def test_a_process_that_dies_is_told() -> None:
     assert str(caught.value) == (
         "a worker process died; nothing that was counted is lost, and the same command goes on"
     )
+
+
+def test_threads_are_left_while_they_take_their_last_work() -> None:
+    """Many times, with threads that take turns as often as they can; else it hangs."""
+    every = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(500):
+            pool = Threads(4)
+            for n in range(20):
+                pool.submit(square, n)
+            leaving = Thread(target=pool.leave, daemon=True)
+            leaving.start()
+            leaving.join(TIMEOUT)
+            assert not leaving.is_alive()
+    finally:
+        sys.setswitchinterval(every)
+
+
+def test_work_that_was_called_off_is_not_begun() -> None:
+    pool, begin = Threads(1), Event()
+    pool.submit(begin.wait, TIMEOUT)
+    called_off, last = pool.submit(square, 2), pool.submit(square, 3)
+    assert called_off.cancel()
+    begin.set()
+    assert last.result(TIMEOUT) == 9
+    pool.leave()
 
 
 def test_threads_hear_that_they_have_to_end() -> None:

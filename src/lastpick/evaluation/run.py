@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from heapq import heappop, heappush
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event
 from time import time_ns
 
@@ -147,8 +147,9 @@ def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
             free.put(open_player(plan.player, plan.options))
         yield free
     finally:
-        while not free.empty():  # one that is left behind still has its player
-            free.get().close()
+        with suppress(Empty):  # whoever is left behind still has a player
+            while True:
+                free.get_nowait().close()
 
 
 # --- elsewhere: in processes, for bots, which think, or on a cluster --------------------

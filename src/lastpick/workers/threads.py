@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -42,8 +42,9 @@ class Threads(Executor):
 
     def leave(self, seconds: float | None = None) -> None:
         """Begin nothing any more, and wait so long at most for what has been begun."""
-        while not self._waiting.empty():
-            self._waiting.get()
+        with suppress(Empty):  # a thread may take the last one first
+            while True:
+                self._waiting.get_nowait()
         for _ in self._threads:
             self._waiting.put(None)
         end = None if seconds is None else monotonic() + seconds
@@ -56,10 +57,14 @@ class Threads(Executor):
 
 
 def _do(future: Future[Any], work: Callable[[], Any]) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
     try:
-        future.set_result(work())
+        found = work()
     except BaseException as error:
         future.set_exception(error)
+    else:
+        future.set_result(found)
 
 
 @contextmanager
