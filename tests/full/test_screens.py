@@ -19,6 +19,12 @@ def test_a_screen_looks_as_it_is_stored(name: str) -> None:
     assert not difference, f'{difference}\nIf it is meant: make stored-screens SCREENS="{name}"'
 
 
+def test_a_board_below_a_dialog_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is so busy that it draws four times a second."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 0.25)
+    test_a_screen_looks_as_it_is_stored("give-up")
+
+
 @pytest.mark.parametrize("path", FOLDER.glob("*.txt"), ids=lambda path: path.stem)
 def test_without_colours_there_is_none(path: Path) -> None:
     """The last column of every key: signs and weights alone."""

@@ -18,6 +18,7 @@ from lastpick.terminal.full.app import LastpickApp
 from lastpick.terminal.full.board_screen import BoardScreen
 from lastpick.terminal.full.key_bar import KeyBar
 from lastpick.terminal.settings import PACES
+from support.at_rest import at_rest
 
 SIZES = ((40, 16), (80, 24), (160, 50), (200, 60))
 _PATIENCE = 60.0  # seconds after which something hangs, however busy the machine is
@@ -38,7 +39,7 @@ class Driver:
     async def settle(self) -> None:
         await self.pilot.pause()
         await self.until(lambda: not (isinstance(self.screen, BoardScreen) and self.screen.busy))
-        await self.pilot.pause()
+        await self.until(lambda: at_rest(self.app))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         end = monotonic() + _PATIENCE

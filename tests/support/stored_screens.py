@@ -34,6 +34,7 @@ from lastpick.terminal.full.settings_screen import SettingsScreen
 from lastpick.terminal.full.solo import SoloScreen
 from lastpick.terminal.settings import DARK, LIGHT, NONE, UserSettings
 from lastpick.terminal.start import PlayRequest, set_up, set_up_solo
+from support.at_rest import at_rest
 from support.painted import Grid, grid, told
 
 FOLDER = Path(__file__).parents[1] / "full" / "screens"
@@ -69,7 +70,7 @@ async def idle(pilot: Pilot[int]) -> None:
     while (now := grid(pilot.app)) != before:
         before = now
         await pilot.pause()
-        while getattr(pilot.app.screen, "busy", False):  # the oracle works for it
+        while getattr(pilot.app.screen, "busy", False) or not at_rest(pilot.app):
             await pilot.pause(0.01)
 
 
