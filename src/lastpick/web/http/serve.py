@@ -83,10 +83,11 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(BACKLOG)  # whoever is faster than the start waits in line
-    except OSError as error:
+    except (OSError, TypeError) as error:  # TypeError: no such name can be
         listening.close()
-        why = error.strerror or str(error)
-        hint = "; try --port 0 for any that is free" if error.errno in _TAKEN else ""
+        why = getattr(error, "strerror", None) or str(error)
+        taken = getattr(error, "errno", None) in _TAKEN
+        hint = "; try --port 0 for any that is free" if taken else ""
         raise ServeError(
             f"cannot listen at {settings.host} port {settings.port}: {why}{hint}"
         ) from None
