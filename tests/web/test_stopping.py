@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from support.running import TIMEOUT
 
 from lastpick.web.http.stopping import Stopping
 
@@ -34,7 +35,8 @@ class Work:
         try:
             for number in self.signals:
                 signal.raise_signal(number)
-            await asyncio.Event().wait()
+            async with asyncio.timeout(TIMEOUT):
+                await asyncio.Event().wait()
         finally:
             self.done.append("ending")
             for number in self.ending:
@@ -67,7 +69,8 @@ def test_what_can_end_by_itself_is_asked_to(number: int) -> None:
         end = asyncio.Event()
         stopping.gently = lambda: asked.append(end.set())
         asyncio.get_running_loop().call_soon(signal.raise_signal, number)
-        await end.wait()
+        async with asyncio.timeout(TIMEOUT):
+            await end.wait()
 
     stopping.run(work)
     assert (stopping.told, len(asked)) == (number, 1)
