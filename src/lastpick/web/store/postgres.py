@@ -92,9 +92,10 @@ _READ = f"""
         CROSS JOIN LATERAL (SELECT * FROM events WHERE game = one AND version > after) AS found
         ORDER BY game, version
 """  # noqa: S608
+# A damaged time may be infinity, or NaN, which is even more.
 _OLD = (
     "SELECT id FROM games WHERE created < $1"
-    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1)"
+    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1 AND at < 'infinity')"
 )
 _FORGET = f"DELETE FROM games WHERE id = ANY($2) AND id IN ({_OLD}) RETURNING id"  # noqa: S608
 _MARK = """
