@@ -63,17 +63,17 @@ def test_who_is_told_before_it_begins_does_not_begin(number: int) -> None:
 
 @pytest.mark.parametrize("number", ENDS)
 def test_what_can_end_by_itself_is_asked_to(number: int) -> None:
-    stopping, asked = Stopping(), []
+    stopping, ended = Stopping(), []
 
     async def work() -> None:
         end = asyncio.Event()
-        stopping.gently = lambda: asked.append(end.set())
+        stopping.gently = end.set
         asyncio.get_running_loop().call_soon(signal.raise_signal, number)
         async with asyncio.timeout(TIMEOUT):
-            await end.wait()
+            ended.append(await end.wait())
 
     stopping.run(work)
-    assert (stopping.told, len(asked)) == (number, 1)
+    assert (stopping.told, ended) == (number, [True])
 
 
 def test_a_second_ctrl_c_interrupts_the_ending_and_no_other_signal_does() -> None:
