@@ -3,10 +3,15 @@
 import asyncio
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.running import TIMEOUT
 
+from lastpick.web.games.games import Games
+from lastpick.web.http import one_process
+from lastpick.web.http.serve import _listen
+from lastpick.web.http.settings import Settings
 from lastpick.web.http.stopping import Stopping
 
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -102,3 +107,26 @@ def test_nohup_is_heeded() -> None:
     stopping = Stopping()
     signal.raise_signal(signal.SIGHUP)
     assert stopping.told == 0
+
+
+def test_games_that_cannot_be_closed_keep_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a database that has fallen silent."""
+    late = []
+    close = Games.close
+
+    async def close_slowly(games: Games) -> None:
+        await close(games)
+        await asyncio.sleep(TIMEOUT)
+        late.append(games)
+
+    monkeypatch.setattr(Games, "close", close_slowly)
+    monkeypatch.setattr(one_process, "SHUTDOWN", 0.01)
+    settings = Settings(database=str(tmp_path / "games.sqlite"), port=0)
+    stopping = Stopping()
+    with _listen(settings) as listening:
+        one_process.OneProcess(
+            settings, listening, stopping, lambda: signal.raise_signal(signal.SIGTERM)
+        ).work()
+    assert (stopping.told, late) == (signal.SIGTERM, [])

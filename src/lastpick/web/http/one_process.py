@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 
 import uvicorn
 
@@ -53,9 +54,12 @@ class OneProcess(uvicorn.Server):
         self._stopping.run(self._with_games, self.config.get_loop_factory())
 
     async def _with_games(self) -> None:
-        async with self._guard.running():
+        async with AsyncExitStack() as games:
+            await games.enter_async_context(self._guard.running())
             self._stopping.gently = self._let_end
             await self.serve(sockets=accepting(self._listening))
+            with suppress(TimeoutError):  # of a database that is silent
+                await asyncio.wait_for(games.aclose(), SHUTDOWN)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
