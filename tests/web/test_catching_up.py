@@ -1,6 +1,7 @@
 """What another server did is read, also after the store was away."""
 
 import asyncio
+import json
 
 import pytest
 from support.game_logs import terms
@@ -8,7 +9,7 @@ from support.loops import in_loop
 from support.room import Room
 
 from lastpick.errors import RecordError
-from lastpick.web.errors import StoreError
+from lastpick.web.errors import Forbidden, Stale, StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock
 from lastpick.web.games import keeper
@@ -71,6 +72,19 @@ async def test_a_friend_who_came_by_another_server_is_here_before_there_is_news_
         await room.pick(new, 1, 6, 0)
     assert await room.store.sit(new.game.log.id, 2, b"digest", "Bob", room.time)
     assert (await room.pick(new, 1, 6, 0))["picks"] == [6]
+
+
+@in_loop
+async def test_no_call_is_refused_for_what_is_no_longer_so(room: Room) -> None:
+    """Before there is news of it: it was player 1's turn, and player 2 is told of the pick."""
+    room.store.multi_server = True
+    new = await room.create()
+    await elsewhere(room, new.game)
+    with pytest.raises(Stale) as told:
+        await room.pick(new, 2, 3, 0)
+    assert json.loads(told.value.state)["picks"] == [6]
+    with pytest.raises(Forbidden, match="it is player 2's turn"):
+        await room.pick(new, 1, 3, 1)
 
 
 @in_loop

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from ...errors import RecordError
+from ...errors import LastpickError, RecordError
 from ...record import LEFT, RESIGN, TIMEOUT, UNDO
 from ..asking.book_cache import BookCache
 from ..asking.pool import Pool
@@ -148,7 +148,8 @@ class Games:
                 return answered
             if call.version != game.log.version:
                 raise Stale(game.full_state(self.now()))
-            if not await self.keeper.add(game, decide(game, seat), f"{seat} {call.key}"):
+            events = await self._decided(game, seat, call, decide)
+            if events is None or not await self.keeper.add(game, events, f"{seat} {call.key}"):
                 if answered := _answered(game.log, seat, call):
                     return answered
                 raise Stale(game.full_state(self.now()))
@@ -162,6 +163,22 @@ class Games:
         waits = game.waits
         if waits or call.version != game.log.version:
             await self.keeper.refresh(game, people=waits)
+
+    async def _decided(
+        self, game: OpenGame, seat: int, call: PlayerCall, decide: Decide
+    ) -> Sequence[NewEntry] | None:
+        """What a call does; None if another server was quicker.
+
+        A call is refused by the game as it is, not as this server has last heard of it.
+        """
+        try:
+            return decide(game, seat)
+        except LastpickError:
+            if self.store.multi_server:
+                await self.keeper.refresh(game)
+                if call.version != game.log.version:
+                    return None
+            raise
 
     async def pick(self, game_id: str, token: str, version: int, key: str, n: int) -> bytes:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
