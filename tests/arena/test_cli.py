@@ -97,7 +97,7 @@ def test_progress_and_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
     child.sendintr()
     child.expect(r"Stopped after [\d,]+ of 48,000 games; the same command goes on\.\r\n")
     child.expect(pexpect.EOF)
-    assert not child.before.strip()
+    assert not child.before
     child.close()
     assert child.exitstatus == 130
     assert len(game_lines(path)) > 0

@@ -9,7 +9,7 @@ from support.running import GAMES, refused, run
 
 from lastpick import __version__
 from lastpick.catalog import names
-from lastpick.cli import COMMANDS
+from lastpick.cli import COMMANDS, parser_of
 from lastpick.kernels import running
 
 # --- games and rules ------------------------------------------------------------------
@@ -165,6 +165,16 @@ def test_what_is_nearly_right_in_a_game_file(text: str, said: str, tmp_path: Pat
     file = tmp_path / "own.toml"
     file.write_text(f"{text}\n")
     assert said in refused(run("check", file))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_an_empty_name_of_a_file_is_none(name: str) -> None:
+    """It is what a shell's variable that is not set leaves: a report would go nowhere."""
+    parser = parser_of(name)
+    files = [a for a in parser.arguments if "FILE" in str(a.metavar) and a.option_strings]
+    for option in (action.option_strings[-1] for action in files):
+        said = refused(run(name, f"{option}="))
+        assert said.startswith(f"lastpick {name}: argument {option}: expected a name, found ''")
 
 
 @pytest.mark.parametrize(

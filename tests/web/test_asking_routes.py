@@ -10,11 +10,11 @@ import pytest
 
 from lastpick.web.asking.pool import KINDS
 from lastpick.web.http import links
+from lastpick.web.http.calls import ROUTES
 from lastpick.web.http.guard import Origins
 from lastpick.web.http.pages import add_pages
 from lastpick.web.http.pictures import Pictures, add_pictures
 from lastpick.web.http.route import Route, Routes
-from lastpick.web.http.routes import ROUTES
 
 # What a route may use to have something worked out, by its name in the code.
 WAYS = {"ask", "ask_json", "pool", "books"}
@@ -87,7 +87,7 @@ def test_only_what_is_of_a_kind_is_asked() -> None:
     cards = (*links.KINDS.values(), unwrap(links.of_anything))
     for function in (*(route.function for route in routes()), *cards):
         for code in code_of(function):
-            if {"_ask", "LinkCard"} & set(code.co_names):
+            if {"ask", "LinkCard"} & set(code.co_names):
                 words |= set(words_in(code))
     asked = words & set(KINDS)
     assert set(KINDS) - asked == {"choose", "opened"}  # by bots, and by whoever opens a game

@@ -115,10 +115,17 @@ OF_SQLITE = {  # where a column may hold anything
     "a name that is no text": "UPDATE seats SET name = CAST(x'ff' AS TEXT) WHERE game = GAME",
     "a name in bytes": "UPDATE seats SET name = x'ff' WHERE game = GAME",
     "a time in words": "UPDATE seats SET seen = 'never' WHERE game = GAME",
+    "an entry's time without end": second_pick("at = 9e999"),
+    "an entry's time in words": second_pick("at = 'never'"),
+    "an entry's time in bytes": second_pick("at = x'ff'"),
     "a pick in words": second_pick("pick = 'three'"),
     "a version in words": second_pick("version = 'two'"),
     "a key in bytes": second_pick("key = x'ff'"),
     "a kind that is no text": second_pick("kind = CAST(x'ff' AS TEXT)"),
+}
+OF_POSTGRESQL = {
+    "an entry's time without end": second_pick("at = 'infinity'"),
+    "an entry's time that is no number": second_pick("at = 'NaN'"),
 }
 
 
@@ -130,7 +137,7 @@ async def test_a_damaged_game_is_one_line_and_the_others_go_on(
     async with opened(address) as place:
         fine, sqlite = await place.play(), "://" not in address
         damaged = []
-        for damage, sql in (DAMAGES | (OF_SQLITE if sqlite else {})).items():
+        for damage, sql in (DAMAGES | (OF_SQLITE if sqlite else OF_POSTGRESQL)).items():
             game = await place.play()
             damaged.append(game)
             await place.change(game, sql)

@@ -20,7 +20,7 @@ from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import PERSON
 from lastpick.web.games.games import Games
-from lastpick.web.store import postgres_news, postgres_pool
+from lastpick.web.store import files, postgres_news, postgres_pool
 from lastpick.web.store.postgres import Postgres
 from lastpick.web.store.rows import GameRow, SeatRow
 
@@ -168,6 +168,45 @@ async def test_a_game_deleted_at_the_same_moment_loses_by_itself(address: str) -
             await until(db, WAITS)
             await transaction.commit()
         assert await calls == [True, True, True, False, True, True]
+
+
+@asynccontextmanager
+async def added_meanwhile(address: str, game: str, at: float) -> AsyncIterator[None]:
+    """An entry that another server adds as soon as somebody here waits for it."""
+    async with beside(address) as other, beside(address) as db:
+        transaction = other.transaction()
+        await transaction.start()
+        sql = "INSERT INTO events (game, version, seat, kind, at) VALUES ($1, 1, 1, 'pick', $2)"
+        await other.execute(sql, game, at)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(_commit_once(db, transaction))
+            yield
+
+
+async def _commit_once(db: Any, transaction: Any) -> None:
+    await until(db, WAITS)
+    await transaction.commit()
+
+
+@in_loop
+async def test_a_game_that_is_added_to_as_old_ones_are_forgotten_stays(address: str) -> None:
+    async with servers(address) as (store,), added_meanwhile(address, GAMES[3], 60.0):
+        assert sorted(await store.sweep(50.0)) == sorted({*GAMES} - {GAMES[3]})
+        assert [found.at for found in await store.entries(GAMES[3], 0)] == [60.0]
+
+
+@in_loop
+async def test_a_game_that_is_added_to_as_its_file_makes_room_stays(address: str) -> None:
+    now = files.UNUSED + 10.0
+    async with servers(address) as (store,):
+        for game in ("played", "idle"):
+            own = terms(game="own-game", toml=f"# {game}")
+            row = GameRow(id=game, terms=own, secret=b"", seats=(SeatRow(), SeatRow()))
+            await store.create(row, 1.0)
+        async with added_meanwhile(address, "played", now):
+            assert await store.make_room(now) == ["idle"]
+            assert [found.at for found in await store.entries("played", 0)] == [now]
+        assert await store.make_room(now) is None
 
 
 @in_loop

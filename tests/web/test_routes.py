@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import logging
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Annotated
 
 import pytest
 from pydantic import Field
 from starlette.responses import Response
 
-import lastpick
 from lastpick.web.games.games import Games
-from lastpick.web.http import models
+from lastpick.web.http.calls import ROUTES
+from lastpick.web.http.calls.health import Health
 from lastpick.web.http.guard import Guard
 from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import ALL_PICKS, SMALL, WITH_TEXT, Route, Routes
-from lastpick.web.http.routes import ROUTES
 from lastpick.web.http.settings import Settings
 
 COSTS = {
@@ -66,19 +63,19 @@ Text = Annotated[str, Field(max_length=5)]
 def small_table() -> Routes:
     routes = Routes()
 
-    @routes.get("/a/{one}", models.Health, cost=3)
+    @routes.get("/a/{one}", Health, cost=3)
     async def look(one: Text) -> bytes:
         return one.encode()
 
-    @routes.post("/a/{one}", models.Health, cost=7, largest=9)
+    @routes.post("/a/{one}", Health, cost=7, largest=9)
     async def change(one: Text) -> bytes:
         return one.encode()
 
-    @routes.get("/a/{one}/b.c/{two}", models.Health)
+    @routes.get("/a/{one}/b.c/{two}", Health)
     async def deeper(one: Text, two: Text) -> bytes:
         return (one + two).encode()
 
-    @routes.get("/a/exact", models.Health)
+    @routes.get("/a/exact", Health)
     async def exact() -> bytes:
         return b""
 
@@ -138,7 +135,7 @@ def test_what_a_query_may_say_has_a_default() -> None:
         return one.encode()
 
     with pytest.raises(TypeError, match=r"/a has no \{one\}"):
-        Routes().get("/a", models.Health)(look)
+        Routes().get("/a", Health)(look)
 
 
 def test_every_route_asks_for_what_the_server_shares() -> None:
@@ -171,17 +168,3 @@ def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixtu
     assert start["status"] == 500
     assert body["body"] == b'{"error":"something went wrong here; it has been logged"}'
     assert "a mistake of ours" in caplog.text
-
-
-def test_no_model_has_the_name_of_another_class() -> None:
-    """Outcome, Verdict, Review, ...: each name means one thing in this code."""
-    root = Path(lastpick.__file__).parent
-    others = {
-        node.name
-        for path in root.rglob("*.py")
-        if path.name != "models.py"
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ClassDef)
-    }
-    ours = {name for name, value in vars(models).items() if isinstance(value, type)}
-    assert not ours & others - {"Annotated"}

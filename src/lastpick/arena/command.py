@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -64,10 +63,8 @@ def _play(results: Results, request: ArenaRequest, log: str | None, screen: Scre
         with hire(request.executor, processes, JOB) as workers, Progress() as progress:
             run(results, workers, log, ProgressLine(progress, tally.played))
     except KeyboardInterrupt:
-        if sys.stderr.isatty():
-            sys.stderr.write("\n")
-        screen.note(f"Stopped after {tally.played:,} of {total:,} games; the same command goes on.")
-        raise
+        done = f"{tally.played:,} of {total:,} games"
+        raise KeyboardInterrupt(f"Stopped after {done}; the same command goes on.") from None
 
 
 def _check_apart(*paths: str | None) -> None:

@@ -148,8 +148,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not isinstance(error, BrokenPipeError):
             print(f"lastpick: {error.strerror or error}", file=sys.stderr)
         return UNABLE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
+    except KeyboardInterrupt as stopped:
+        if sys.stderr.isatty():  # it shows ^C; words are written over that
+            print(end="\r" if stopped.args else "\n", file=sys.stderr)
+        for words in stopped.args:
+            complain(words)
         return INTERRUPTED
 
 

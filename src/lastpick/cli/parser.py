@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
+_ON_DISK = {"FILE", "FOLDER", "RECORD", "RESULT"}  # what a metavar says that its values are
+
 
 def complain(text: str) -> None:
     """One line on standard error, wrapped if that is a terminal."""
@@ -33,6 +35,8 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
+        if _ON_DISK.intersection(str(more.get("metavar")).split("|")):
+            more.setdefault("type", name_on_disk)
         action = super().add_argument(*names, **more)
         self.arguments.append(action)
         return action
@@ -94,6 +98,13 @@ class Version(argparse.Action):
 
         print(f"lastpick {__version__} ({running()} kernels)")
         parser.exit()
+
+
+def name_on_disk(text: str) -> str:
+    """A type for arguments: a file or a folder. A shell's variable that is not set names none."""
+    if not text:
+        raise argparse.ArgumentTypeError("expected a name, found ''")
+    return text
 
 
 def whole(least: int, most: int, odd: bool) -> Callable[[str], int]:

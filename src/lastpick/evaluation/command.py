@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
@@ -150,11 +149,10 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                 request.executor,
             )
     except KeyboardInterrupt:
+        if not (results.path or results.answers):
+            raise
         then = "the same command goes on" if results.path else "--output FILE would have kept them"
-        if results.path or results.answers:
-            sys.stderr.write("\n")
-            screen.note(f"Stopped after {_answers(results)}; {then}.")
-        raise
+        raise KeyboardInterrupt(f"Stopped after {_answers(results)}; {then}.") from None
     except (ArenaError, WorkersError) as error:
         if results.path and results.answers:
             raise ArenaError(f"{error}; {results.path} keeps the answers so far") from None

@@ -22,13 +22,13 @@ from ..game.game_state import dumps
 from ..games.games import Games
 from ..store import connect
 from . import logging_setup
+from .calls import ROUTES
 from .door import Door
 from .guard import Guard, Origins, Running
 from .limits import Limits
 from .pages import add_pages
 from .pictures import Pictures, add_pictures
 from .route import Routes
-from .routes import ROUTES
 from .settings import Settings
 
 if TYPE_CHECKING:

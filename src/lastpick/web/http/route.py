@@ -16,8 +16,8 @@ from starlette.responses import Response
 
 from ...catalog.book import LARGEST_FILE
 from . import error_answers
-from .models import Problem, StaleProblem
 from .reading import Reads, reads
+from .shapes import Problem, StaleProblem
 
 # Bytes that a body may have. Most say little. A game file or a record comes as a JSON string, in
 # which line ends and quotes take two bytes, and letters beyond ASCII up to three times their own.

@@ -92,6 +92,12 @@ _READ = f"""
         CROSS JOIN LATERAL (SELECT * FROM events WHERE game = one AND version > after) AS found
         ORDER BY game, version
 """  # noqa: S608
+# A damaged time may be infinity, or NaN, which is even more.
+_OLD = (
+    "SELECT id FROM games WHERE created < $1"
+    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1 AND at < 'infinity')"
+)
+_FORGET = f"DELETE FROM games WHERE id = ANY($2) AND id IN ({_OLD}) RETURNING id"  # noqa: S608
 _MARK = """
     WITH here AS (
         SELECT game, seat, at FROM unnest($1::text[], $2::int[], $3::float8[]) AS seen (g, s, at)
@@ -298,14 +304,13 @@ class Postgres:
 
     async def sweep(self, before: float) -> list[str]:
         async with self._db() as db:
-            old = await db.fetch(
-                "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE created < $1"
-                " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= $1)"
-                " LIMIT $2) RETURNING id",
-                before, rows.AT_ONCE,
-            )  # fmt: skip
+            async with db.transaction():
+                sql = f"{_OLD} ORDER BY id LIMIT $2 FOR UPDATE"
+                old = [row["id"] for row in await db.fetch(sql, before, rows.AT_ONCE)]
+                # Nobody can add to them any more; what was added until now is seen.
+                gone = await db.fetch(_FORGET, before, old)
             await postgres_files.drop_unnamed(db, before, rows.AT_ONCE)
-        return [row["id"] for row in old]
+        return [row["id"] for row in gone]
 
     async def knows_file(self, digest: bytes, /) -> bool:
         async with self._db() as db:

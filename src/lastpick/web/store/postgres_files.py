@@ -22,6 +22,14 @@ TABLES = """
     CREATE INDEX games_file ON games (file) WHERE file IS NOT NULL;
 """
 
+_LOOK = """
+    SELECT digest, EXISTS (SELECT 1 FROM games WHERE file = digest LIMIT 1 OFFSET $2)
+        OR EXISTS (SELECT 1 FROM games WHERE file = digest AND (created >= $1
+            OR EXISTS (SELECT 1 FROM seats WHERE game = id AND seen >= $1)
+            OR (SELECT at FROM events WHERE game = id ORDER BY version DESC LIMIT 1) >= $1))
+        AS in_use FROM files
+"""
+
 
 async def keep(db: Any, file: GameFile, at: float, most: int) -> None:
     """Keep a file, unless it is here; `most` is the room for all of them."""
@@ -57,18 +65,17 @@ async def drop_unnamed(db: Any, before: float, most: int) -> None:
 
 async def make_room(db: Any, at: float) -> list[str] | None:
     """Forget some files that were unused longest, and their games; None if all are in use."""
-    looked = await db.fetch(
-        "SELECT digest, EXISTS (SELECT 1 FROM games WHERE file = digest LIMIT 1 OFFSET $3)"
-        " OR EXISTS (SELECT 1 FROM games WHERE file = digest AND (created >= $1"
-        " OR EXISTS (SELECT 1 FROM seats WHERE game = id AND seen >= $1)"
-        " OR (SELECT at FROM events WHERE game = id ORDER BY version DESC LIMIT 1) >= $1)) AS used"
-        " FROM files WHERE used < $1 ORDER BY files.used LIMIT $2 FOR UPDATE OF files SKIP LOCKED",
-        at - files.UNUSED, files.LOOKS, files.MANY,
-    )  # fmt: skip
+    lately = (at - files.UNUSED, files.MANY)
+    sql = f"{_LOOK} WHERE used < $1 ORDER BY files.used LIMIT $3 FOR UPDATE OF files SKIP LOCKED"
+    looked = await db.fetch(sql, *lately, files.LOOKS)
     if not looked:
         return None
-    await use(db, (row["digest"] for row in looked if row["used"]), at)
-    gone = [row["digest"] for row in looked if not row["used"]]
+    idle = [row["digest"] for row in looked if not row["in_use"]]
+    await db.execute("SELECT FROM games WHERE file = ANY($1) ORDER BY id FOR UPDATE", idle)
+    # Nobody can add to them any more; what was added until now is seen.
+    again = await db.fetch(f"{_LOOK} WHERE digest = ANY($3)", *lately, idle)
+    gone = [row["digest"] for row in again if not row["in_use"]]
+    await use(db, {row["digest"] for row in looked} - {*gone}, at)
     swept = await db.fetch("DELETE FROM games WHERE file = ANY($1) RETURNING id", gone)
     await db.execute("DELETE FROM files WHERE digest = ANY($1)", gone)
     return [row["id"] for row in swept]

@@ -49,9 +49,10 @@ MIGRATIONS = (
 # Made of constants alone.
 _ADD = f"INSERT INTO events (game, {rows.ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _NEW = "INSERT INTO games (id, terms, secret, created, file) VALUES (?, ?, ?, ?, ?)"
+# A damaged time may be endless, text or bytes, which are all no less than 9e999.
 _OLD = (
     "SELECT id FROM games WHERE created < ?1"
-    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM events WHERE game = id AND at >= ?1 AND at < 9e999)"
     " ORDER BY created, id LIMIT ?2"
 )
 # A server that was idle has not written its time down. What it keeps now must not be of a time that
