@@ -1,6 +1,7 @@
-"""What every test shares: repeatable chance, and a home of its own."""
+"""What every test shares: repeatable chance, a home of its own, and an ear for Ctrl-C."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,8 @@ def pytest_configure() -> None:
             " `make fast`, or run the sources with LASTPICK_KERNELS=interpreted",
             returncode=pytest.ExitCode.USAGE_ERROR,
         )
+    # Where a script runs the tests in the background it is ignored, by them and all they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)

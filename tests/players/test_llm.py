@@ -378,9 +378,10 @@ def test_an_answer_that_takes_too_long(serve: Serve, pauses: list[float]) -> Non
         endpoint.done.wait(50)
 
     endpoint = serve(wait)
-    found = failure(seat_at(endpoint, seconds=0.2))
+    found = failure(seat_at(endpoint, seconds=1.0))
     assert found.kind == "hang"
-    assert "no answer in 0.2 seconds" in str(found)
+    assert "no answer in 1 second" in str(found)
+    endpoint.close()  # it has heard all that was said to it
     assert (len(endpoint.heard), pauses) == (1, [])  # asked again it would only be paid twice
 
 

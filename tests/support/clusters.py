@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +14,15 @@ from .running import environment
 
 
 @contextmanager
-def part(*words: object) -> Iterator[subprocess.Popen[bytes]]:
+def part(log: Path, *words: object) -> Iterator[subprocess.Popen[bytes]]:
     """A process of the cluster, ended whatever happens."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", *map(str, words)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=environment({"DASK_DISTRIBUTED__DASHBOARD__LINK": ""}),
-    )
+    with log.open("wb") as told:
+        child = subprocess.Popen(
+            [sys.executable, "-m", *map(str, words)],
+            stdout=subprocess.DEVNULL,
+            stderr=told,
+            env=environment({"DASK_DISTRIBUTED__DASHBOARD__LINK": ""}),
+        )
     with child:
         try:
             yield child
@@ -34,7 +35,7 @@ def patiently(ready: Callable[[], bool], child: subprocess.Popen[bytes]) -> bool
     while child.poll() is None:
         if ready():
             return True
-        os.sched_yield()
+        time.sleep(0.01)  # between two looks; nothing depends on how long
     return ready()
 
 
@@ -42,7 +43,8 @@ def patiently(ready: Callable[[], bool], child: subprocess.Popen[bytes]) -> bool
 def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     told = tmp_path / "scheduler.json"
     words = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", 0)
-    with part(*words, "--no-dashboard", "--scheduler-file", told) as child:
+    log = tmp_path / "scheduler.log"
+    with part(log, *words, "--no-dashboard", "--scheduler-file", told) as child:
 
         def ready() -> bool:
             try:
@@ -56,6 +58,9 @@ def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 @contextmanager
 def worker(address: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """One that the scheduler knows of: whoever needs it waits for some seconds only."""
     words = ("distributed.cli.dask_worker", address, "--nthreads", 1, "--no-nanny")
-    with part(*words, "--no-dashboard", "--local-directory", folder) as child:
+    log = folder.with_suffix(".log")
+    with part(log, *words, "--no-dashboard", "--local-directory", folder) as child:
+        assert patiently(lambda: b"Registered to:" in log.read_bytes(), child), log.read_text()
         yield child

@@ -1,6 +1,7 @@
 """What another server did is read, also after the store was away."""
 
 import asyncio
+import json
 
 import pytest
 from support.game_logs import terms
@@ -8,7 +9,7 @@ from support.loops import in_loop
 from support.room import Room
 
 from lastpick.errors import RecordError
-from lastpick.web.errors import StoreError
+from lastpick.web.errors import Forbidden, Stale, StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock
 from lastpick.web.games import keeper
@@ -71,6 +72,31 @@ async def test_a_friend_who_came_by_another_server_is_here_before_there_is_news_
         await room.pick(new, 1, 6, 0)
     assert await room.store.sit(new.game.log.id, 2, b"digest", "Bob", room.time)
     assert (await room.pick(new, 1, 6, 0))["picks"] == [6]
+
+
+@in_loop
+async def test_what_would_be_refused_is_looked_at_again_before_there_is_news(room: Room) -> None:
+    """Of a state that is gone nobody is told whose turn it is, or what is legal there."""
+    room.store.multi_server = True
+    for seat, pick in ((2, 3), (1, 99)):  # not one's turn, and no such number, as far as is known
+        new = await room.create()
+        await elsewhere(room, new.game)
+        with pytest.raises(Stale) as told:
+            await room.pick(new, seat, pick, 0)
+        assert json.loads(told.value.state)["picks"] == [6]
+    with pytest.raises(Forbidden):
+        await room.pick(new, 1, 3, 1)
+
+
+@in_loop
+async def test_a_call_that_another_server_has_answered_is_answered_again(room: Room) -> None:
+    room.store.multi_server = True
+    new = await room.create()
+    pick = Entry(1, 1, "pick", room.time, 6, key="1 again", answered_version=1)
+    assert await room.store.append(new.game.log.id, [pick])
+    token = new.tokens["1"]
+    state = await room.games.pick(new.game.log.id, token, 0, "again", 6)
+    assert json.loads(state)["picks"] == [6]
 
 
 @in_loop

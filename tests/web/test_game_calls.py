@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.visitor import Visitor, new_key
+from support.visitor import Visitor, new_key, until
 
 from lastpick.catalog import load, names, open_book
 from lastpick.players import BOTS
@@ -245,8 +245,15 @@ def test_whoever_joined_says_who_they_are(visitor: Visitor) -> None:
         assert text in answer.error
     assert visitor.post(path, {"name": "Eve"}).status == 401
     assert visitor.post(path, {"name": "Eve"}, "x" * 43).status == 403
-    assert [person["name"] for person in table.state["people"]] == ["Ann", "Bob"]
-    assert "Player 2: Bob" in visitor.get(f"{table.path}/record").body.decode()
+
+    def people() -> list[str | None]:
+        return [person["name"] for person in table.state["people"]]
+
+    def record() -> str:
+        return visitor.get(f"{table.path}/record").body.decode()
+
+    until(people, lambda seen: seen == ["Ann", "Bob"])  # as soon as each worker has heard of it
+    until(record, lambda text: "Player 2: Bob" in text)
 
 
 # --- the rules ------------------------------------------------------------------------------------

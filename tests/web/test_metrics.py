@@ -72,7 +72,12 @@ def test_what_was_done_is_what_is_read(server: Server, visitor: Visitor) -> None
         for _ in range(20):
             assert visitor.get("/api/games/zoe").status == 404
         after: Reading = until(
-            lambda: read(server), lambda now: now("streams") > 0 and now("open_games") > 0
+            lambda: read(server),
+            lambda now: (
+                now("streams") > 0
+                and now("open_games") > 0
+                and now("commit_seconds_count") == now("commit_size_count")  # none is amid that
+            ),
         )
 
     def grown(name: str, **labels: str) -> float:
@@ -86,7 +91,7 @@ def test_what_was_done_is_what_is_read(server: Server, visitor: Visitor) -> None
     assert grown("calls_total", route="other elsewhere", status="4xx") == 2
     assert grown("calls_total", route="GET /api/games/{game_id}", status="4xx") == 20
     assert grown("refusals_total", kind="NoGame") == 20
-    assert grown("commit_seconds_count") == grown("commit_size_count") > 0
+    assert grown("commit_size_count") > 0
     assert grown("commit_size_sum") >= 2
     assert grown("errors_total", event="the database failed") == 0
     until(lambda: read(server), lambda now: now("streams") < after("streams"))

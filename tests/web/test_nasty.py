@@ -25,6 +25,7 @@ NASTY = {
     "product": 'numbers = "1-1000"\nfollows = "{} > 0"\n'.format(" * ".join(["n"] * 5000)),
     "zero division": 'numbers = "1-10"\nfollows = "n % (n - last) == 0"\n',
 }
+QUESTIONS = 30  # seconds each, one after the other: no game of eight picks lasts as long
 
 
 @pytest.fixture(scope="module")
@@ -53,11 +54,12 @@ def test_a_hard_question_delays_no_other_game(tmp_path: Path) -> None:
         Server(tmp_path) as server,
         Visitor(server.url) as stranger,
         Visitor(server.url) as visitor,
-        ThreadPoolExecutor() as pool,
+        ThreadPoolExecutor(QUESTIONS) as pool,
     ):
         table = visitor.create("me", "random", numbers="1-30")
         asked = [
-            pool.submit(stranger.post, "/api/verdict", {"toml": f"# {k}\n{hard}"}) for k in range(4)
+            pool.submit(stranger.post, "/api/verdict", {"toml": f"# {k}\n{hard}"})
+            for k in range(QUESTIONS)
         ]
         until(lambda: children(server), bool)
         state = table.state

@@ -69,7 +69,9 @@ async def opened() -> AsyncIterator[Pool]:
 
 
 @pytest.fixture
-def pool() -> AbstractAsyncContextManager[Pool]:
+def pool(monkeypatch: pytest.MonkeyPatch) -> AbstractAsyncContextManager[Pool]:
+    """With all the time that a process takes to start, unless a test is about time."""
+    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
     return opened()
 
 
@@ -114,7 +116,6 @@ async def test_the_oracle_stops_when_its_seconds_are_over(
     """It says so and its process stays, long before anybody has to end that."""
     searched = Source("", 'numbers = "1-14"\nfollows = "n != last + 1"\n', None)
     monkeypatch.setattr(pool_module, "_GRACE", 60.0)
-    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
     assert (await pool.ask("verdict", searched, []))["verdict"]["wins"] is not None
     before = pids(pool)
     monkeypatch.setattr(pool_module, "SECONDS", 0.0)
@@ -137,10 +138,7 @@ async def test_a_process_that_died_is_replaced(pool: Pool) -> None:
 
 
 @in_loop
-async def test_a_strangers_game_delays_no_shipped_one(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
+async def test_a_strangers_game_delays_no_shipped_one(pool: Pool) -> None:
     slow = asyncio.create_task(pool.ask("verdict", HARD, []))
     await asyncio.sleep(0)
     assert (await pool.ask("verdict", DUEL, [6]))["picks"] == [6]

@@ -510,9 +510,9 @@ async def test_a_connection_that_died_silently_is_noticed(
 async def test_a_database_that_is_silent_as_news_are_asked_for_is_asked_again(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_pool, "PATIENCE", 1.0)
     monkeypatch.setattr(routine, "AGAIN", 0.0)
     async with Cut(tmp_path, address) as cut, servers(cut.address) as (store,):
+        monkeypatch.setattr(postgres_pool, "PATIENCE", 1.0)  # of whoever asks again and again
         cut.swallows = b"LISTEN"
         store._news._db.terminate()
         assert await store.next_news() == ANY

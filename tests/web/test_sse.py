@@ -281,7 +281,10 @@ async def test_the_last_who_came_is_told_of(room: Room, monkeypatch: pytest.Monk
 
 
 @in_loop
-async def test_calls_that_change_nothing_are_not_news(room: Room) -> None:
+async def test_calls_that_change_nothing_are_not_news(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "NOTE_EVERY", 3600.0)  # nor is anybody told of who came
     game = (await room.create()).game
     crowd = Crowd(room, game)
     await crowd.come(3)

@@ -29,17 +29,21 @@ class Refusals:
         self._waiting: list[Answer] = []
 
     def keep(self, *answers: Answer) -> None:
-        """Make answers durable as soon as it is sure that they are the model's."""
+        """Make answers durable as soon as it is sure that they are the model's.
+
+        Several come at once where an earlier one was late; it makes no difference.
+        """
         sure: list[Answer] = []
         for answer in answers:
             self._waiting.append(answer)
             if not _refused(answer):
                 sure += self._waiting
                 self._waiting = []
-        if sure:
-            self._results.keep(*sure)
-        if len(self._waiting) >= IN_A_ROW:
-            self.settle()
+            elif len(self._waiting) == IN_A_ROW:
+                self._results.keep(*sure)
+                sure = []
+                self.settle()
+        self._results.keep(*sure)
 
     def settle(self) -> None:
         """Find out about the refusals that wait; ArenaError, if all is refused now."""

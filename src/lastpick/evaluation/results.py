@@ -30,7 +30,7 @@ class Results:
 
     def keep(self, *answers: Answer) -> None:
         """Make answers durable, and count them."""
-        if self._log:
+        if self._log and answers:
             self._log.append([json.dumps(to_data(answer)) for answer in answers])
         for answer in answers:
             self.answers[answer.place] = answer

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from ...errors import RecordError
+from ...errors import LastpickError, RecordError
 from ...record import LEFT, RESIGN, TIMEOUT, UNDO
 from ..asking.book_cache import BookCache
 from ..asking.pool import Pool
@@ -146,9 +146,7 @@ class Games:
                 await self._hear_of_others(game, call)
             if answered := _answered(game.log, seat, call):
                 return answered
-            if call.version != game.log.version:
-                raise Stale(game.full_state(self.now()))
-            if not await self.keeper.add(game, decide(game, seat), f"{seat} {call.key}"):
+            if not await self._add(game, seat, call, decide):
                 if answered := _answered(game.log, seat, call):
                     return answered
                 raise Stale(game.full_state(self.now()))
@@ -162,6 +160,20 @@ class Games:
         waits = game.waits
         if waits or call.version != game.log.version:
             await self.keeper.refresh(game, people=waits)
+
+    async def _add(self, game: OpenGame, seat: int, call: PlayerCall, decide: Decide) -> bool:
+        """What a call comes to; False if the game is no longer in the state that it answers."""
+        if call.version != game.log.version:
+            return False
+        try:
+            events = decide(game, seat)
+        except LastpickError:
+            if self.store.multi_server:  # it may be refused for what another server has changed
+                await self.keeper.refresh(game)
+            if call.version == game.log.version:
+                raise
+            return False
+        return await self.keeper.add(game, events, f"{seat} {call.key}")
 
     async def pick(self, game_id: str, token: str, version: int, key: str, n: int) -> bytes:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:
