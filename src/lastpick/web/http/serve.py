@@ -79,7 +79,6 @@ def _listen(settings: Settings) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
-    listening.set_inheritable(True)
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(BACKLOG)  # whoever is faster than the start waits in line
