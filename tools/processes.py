@@ -24,7 +24,7 @@ def children(pid: int) -> list[int]:
 
 def workers(pid: int) -> list[int]:
     """The server processes that a supervisor has started."""
-    return [child for child in children(pid) if "spawn_main" in command(child)]
+    return [child for child in children(pid) if "web.http.worker " in command(child)]
 
 
 def command(pid: int) -> str:

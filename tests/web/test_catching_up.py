@@ -75,16 +75,28 @@ async def test_a_friend_who_came_by_another_server_is_here_before_there_is_news_
 
 
 @in_loop
-async def test_no_call_is_refused_for_what_is_no_longer_so(room: Room) -> None:
-    """Before there is news of it: it was player 1's turn, and player 2 is told of the pick."""
+async def test_what_would_be_refused_is_looked_at_again_before_there_is_news(room: Room) -> None:
+    """Of a state that is gone nobody is told whose turn it is, or what is legal there."""
+    room.store.multi_server = True
+    for seat, pick in ((2, 3), (1, 99)):  # not one's turn, and no such number, as far as is known
+        new = await room.create()
+        await elsewhere(room, new.game)
+        with pytest.raises(Stale) as told:
+            await room.pick(new, seat, pick, 0)
+        assert json.loads(told.value.state)["picks"] == [6]
+    with pytest.raises(Forbidden):
+        await room.pick(new, 1, 3, 1)
+
+
+@in_loop
+async def test_a_call_that_another_server_has_answered_is_answered_again(room: Room) -> None:
     room.store.multi_server = True
     new = await room.create()
-    await elsewhere(room, new.game)
-    with pytest.raises(Stale) as told:
-        await room.pick(new, 2, 3, 0)
-    assert json.loads(told.value.state)["picks"] == [6]
-    with pytest.raises(Forbidden, match="it is player 2's turn"):
-        await room.pick(new, 1, 3, 1)
+    pick = Entry(1, 1, "pick", room.time, 6, key="1 again", answered_version=1)
+    assert await room.store.append(new.game.log.id, [pick])
+    token = new.tokens["1"]
+    state = await room.games.pick(new.game.log.id, token, 0, "again", 6)
+    assert json.loads(state)["picks"] == [6]
 
 
 @in_loop

@@ -5,14 +5,21 @@ import re
 import signal
 import socket
 import sqlite3
+import sys
+import threading
+import webbrowser
 from pathlib import Path
 
 import pytest
-from support.running import environment, run
+from support.running import TIMEOUT, environment, run
 from support.serving import Server
 from support.visitor import Visitor
 
+from lastpick.errors import ServeError
+from lastpick.web.http import serve
+from lastpick.web.http.metrics_endpoint import exposed
 from lastpick.web.http.serve import reachable, what_that_means
+from lastpick.web.http.settings import Settings
 from lastpick.web.store.one_server import Hold
 
 UNABLE, USAGE = 1, 2
@@ -46,6 +53,20 @@ def test_a_port_that_is_taken(database: Path) -> None:
 @pytest.mark.parametrize("host", ["no such host", "192.0.2.1", "x" * 300])
 def test_an_address_that_is_not_here(database: Path, host: str) -> None:
     assert "cannot listen at" in told("--port", 0, "--host", host, "--database", database)
+
+
+@pytest.mark.parametrize("host", ["ä..b", "ä" * 300])
+def test_what_can_be_no_address(host: str) -> None:
+    with pytest.raises(ServeError, match=r"cannot listen at ä.* port 0"):
+        serve._listen(Settings(host=host, port=0))
+
+
+def test_what_can_be_no_address_for_metrics() -> None:
+    with (
+        pytest.raises(ServeError, match="cannot show metrics"),
+        exposed(Settings(metrics=f"{'x' * 300}:80")),
+    ):
+        pass
 
 
 def test_no_address_is_not_every_address(database: Path) -> None:
@@ -205,5 +226,25 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
         assert '"event": "request"' not in server.log.read_text()
         server.start()
         server.process.send_signal(signal.SIGINT)
-        assert server._wait() in (0, 130)
+        assert server._wait() == 130
         assert "Traceback" not in server.log.read_text()
+
+
+def test_a_browser_that_lasts_as_long_as_its_user_stays_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that runs in the terminal: what it shows is this server."""
+    goes_on, shown = threading.Event(), threading.Event()
+    came: list[bool] = []
+
+    def browse(_: str) -> None:
+        came.append(goes_on.wait(TIMEOUT))
+        shown.set()
+
+    monkeypatch.setattr(webbrowser, "open", browse)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        serve._announce(listening, None, True)
+    goes_on.set()
+    assert shown.wait(TIMEOUT)
+    assert came == [True]

@@ -7,7 +7,7 @@ import socket
 
 import uvloop
 
-from lastpick.web.http.serve import accepting
+from lastpick.web.http.one_process import accepting
 
 CLIENTS = 48
 

@@ -17,7 +17,7 @@ from support.serving import Server, new_database, postgres_programs
 from support.visitor import PATIENCE, Visitor, new_key, until
 
 from lastpick.cli import COMMANDS
-from lastpick.web.http.serve import _SHUTDOWN
+from lastpick.web.http.one_process import SHUTDOWN
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 BACKUP = "/var/backups/lastpick"
@@ -151,7 +151,7 @@ def test_the_service_starts_what_the_page_tells() -> None:
     assert (given.origin, given.metrics) == ([f"https://{NAME}"], "127.0.0.1:9464")
     stop = re.search(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
     assert stop
-    assert int(stop[1]) > 2 * _SHUTDOWN
+    assert int(stop[1]) > 2 * SHUTDOWN
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")

@@ -3,15 +3,14 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from lastpick.web.asking.pool import asker
@@ -47,22 +46,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     return standing
 
 
-@asynccontextmanager
-async def running(app: ASGIApp) -> AsyncIterator[None]:
-    """Start the application, and stop it in the end, as a server does."""
-    told: asyncio.Queue[Message] = asyncio.Queue()
-    said: asyncio.Queue[Message] = asyncio.Queue()
-    life = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, told.get, said.put))
-    await told.put({"type": "lifespan.startup"})
-    assert (await said.get())["type"] == "lifespan.startup.complete"
-    try:
-        yield
-    finally:
-        await told.put({"type": "lifespan.shutdown"})
-        assert (await said.get())["type"] == "lifespan.shutdown.complete"
-        await life
-
-
 def with_app(
     folder: Path, rate: float, work: Callable[[httpx.AsyncClient], Awaitable[None]]
 ) -> None:
@@ -72,7 +55,7 @@ def with_app(
         app = build(Settings(database=str(folder / "games.sqlite"), rate=rate, quiet=True))
         transport = httpx.ASGITransport(app)
         async with (
-            running(app),
+            app.running(),
             httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
         ):
             await work(client)

@@ -18,6 +18,7 @@ from support.visitor import Visitor
 
 from lastpick.web.errors import StoreError
 from lastpick.web.store import batches, connect
+from lastpick.web.store.one_server import Hold
 from lastpick.web.store.protocol import Store
 from lastpick.web.store.sqlite import Sqlite
 
@@ -336,3 +337,23 @@ def test_a_full_disk_acknowledges_nothing_and_play_goes_on_when_there_is_room(
         server.kill()
         server.start()
         assert table.state["version"] == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM clock",
+        "UPDATE clock SET seen = 'noon'",
+        "PRAGMA writable_schema = 1;"
+        "UPDATE sqlite_schema SET sql = CAST(x'43524541d2' AS TEXT) WHERE name = 'seats'",
+    ],
+)
+@in_loop
+async def test_a_damaged_file_is_one_line_at_the_start(path: Path, damage: str) -> None:
+    async with opened(str(path)):
+        pass
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(damage)
+    with pytest.raises(StoreError, match=r"cannot open the database .*: it is damaged; restore"):
+        await Sqlite(str(path)).open()
+    Hold(str(path)).let_go()  # nothing holds on to it

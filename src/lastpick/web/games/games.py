@@ -146,10 +146,7 @@ class Games:
                 await self._hear_of_others(game, call)
             if answered := _answered(game.log, seat, call):
                 return answered
-            if call.version != game.log.version:
-                raise Stale(game.full_state(self.now()))
-            events = await self._decided(game, seat, call, decide)
-            if events is None or not await self.keeper.add(game, events, f"{seat} {call.key}"):
+            if not await self._add(game, seat, call, decide):
                 if answered := _answered(game.log, seat, call):
                     return answered
                 raise Stale(game.full_state(self.now()))
@@ -164,21 +161,19 @@ class Games:
         if waits or call.version != game.log.version:
             await self.keeper.refresh(game, people=waits)
 
-    async def _decided(
-        self, game: OpenGame, seat: int, call: PlayerCall, decide: Decide
-    ) -> Sequence[NewEntry] | None:
-        """What a call does; None if another server was quicker.
-
-        A call is refused by the game as it is, not as this server has last heard of it.
-        """
+    async def _add(self, game: OpenGame, seat: int, call: PlayerCall, decide: Decide) -> bool:
+        """What a call comes to; False if the game is no longer in the state that it answers."""
+        if call.version != game.log.version:
+            return False
         try:
-            return decide(game, seat)
+            events = decide(game, seat)
         except LastpickError:
-            if self.store.multi_server:
+            if self.store.multi_server:  # it may be refused for what another server has changed
                 await self.keeper.refresh(game)
-                if call.version != game.log.version:
-                    return None
-            raise
+            if call.version == game.log.version:
+                raise
+            return False
+        return await self.keeper.add(game, events, f"{seat} {call.key}")
 
     async def pick(self, game_id: str, token: str, version: int, key: str, n: int) -> bytes:
         def decide(game: OpenGame, seat: int) -> Sequence[NewEntry]:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import multiprocessing
-import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
@@ -21,7 +18,6 @@ from ..asking.pool import MOST_SECONDS, Pool
 from ..game.game_state import dumps
 from ..games.games import Games
 from ..store import connect
-from . import logging_setup
 from .calls import ROUTES
 from .door import Door
 from .guard import Guard, Origins, Running
@@ -74,15 +70,13 @@ def _running(games: Games, settings: Settings, metrics: Metrics | None) -> Runni
     """What is done when the server starts and stops."""
 
     @asynccontextmanager
-    async def running(_: Any = None) -> AsyncIterator[None]:
+    async def running() -> AsyncIterator[None]:
         await games.open()
         gc.collect()
         gc.freeze()  # what is here now stays: no need to look at it again and again
         gc.set_threshold(_YOUNG, _NEVER, _NEVER)
         sys.setswitchinterval(0.001)  # the thread that commits gets its turn soon
         beside = [collect_everything(_most_memory)]
-        if settings.workers > 1:
-            beside.append(_leave_with_parent())
         if metrics:
             beside.append(metrics.keep_reading())
         tasks = [asyncio.create_task(work) for work in beside]
@@ -129,18 +123,3 @@ def _most_memory() -> int:
     except ImportError:
         return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-async def _leave_with_parent() -> None:
-    """A worker whose supervisor was killed stops too, so that the next one can start."""
-    parent = multiprocessing.parent_process()  # it may be gone before this worker is ready
-    while parent and os.getppid() == parent.pid:
-        await asyncio.sleep(0.5)
-    signal.raise_signal(signal.SIGTERM)
-
-
-def from_environment() -> Guard:
-    """The application of a worker."""
-    settings = Settings.from_environment()
-    logging_setup.set_up()
-    return build(settings)

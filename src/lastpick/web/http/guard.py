@@ -10,7 +10,6 @@ from contextlib import AbstractAsyncContextManager
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
-from starlette.routing import Router
 from starlette.types import Receive, Scope, Send
 
 from ...errors import LastpickError
@@ -53,8 +52,8 @@ logger = logging.getLogger("lastpick.web")
 
 # Told of every call's route, answer, and the seconds until that was ready.
 Answered = Callable[[Route, Response, float], None]
-# As long as it is entered, the server runs. (The argument is Starlette's application: not needed.)
-Running = Callable[..., AbstractAsyncContextManager[None]]
+# As long as it is entered, the server runs.
+Running = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class Origins:
@@ -104,16 +103,12 @@ class Guard:
         self.answer = answer
         self.pace = pace
         self.running = running
-        self._lifespan = Router(lifespan=running)
         self.answered = answered
         self.quiet = settings.quiet
         self.origins = Origins(settings.host, settings.origins)
         self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._lifespan(scope, receive, send)
-            return
         began = time.perf_counter()
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))
         asker.set(call.visitor)

@@ -61,8 +61,8 @@ def _start(address: str, folder: str | None) -> str:
     host, _, port = address.rpartition(":")
     try:
         server, _ = start_http_server(int(port), host.strip("[]"), registry)
-    except OSError as error:
-        why = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # UnicodeError: no such name can be
+        why = getattr(error, "strerror", None) or str(error)
         raise ServeError(f"cannot show metrics at {address}: {why}; try another port") from None
     return f"http://{host}:{server.server_port}/metrics"
 

@@ -2,107 +2,63 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
-from contextlib import AsyncExitStack
-from functools import partial
 from ipaddress import ip_address
 
-import uvicorn
-from uvicorn.supervisors import Multiprocess
-
 from ...errors import ServeError
-from ..store import connect
-from ..store.protocol import Store
 from . import logging_setup
-from .app import build, from_environment
-from .connection import Connection
-from .guard import Running
 from .metrics_endpoint import exposed
+from .one_process import BACKLOG, OneProcess
 from .settings import Settings
+from .stopping import Stopping
+from .workers import keep_workers
 
 _TAKEN = (errno.EADDRINUSE, errno.EACCES)
-_SHUTDOWN = 5  # seconds that open streams and calls get to end
-_BACKLOG = 2048
-_AT_ONCE = 16  # connections that are let in for each round of the event loop
 _SEND_BUFFER = 1 << 16  # bytes that the system keeps of what is not read (Linux: twice that)
-_WORKER_PATIENCE = 60  # seconds; with uvicorn's 5 a busy machine kills workers as they start
 
 
 def serve(settings: Settings, browser: bool = False) -> None:
     """Serve until told to stop."""
-    if settings.workers > 1 and not settings.store.startswith(("postgresql://", "postgres://")):
-        raise ServeError(
-            "several workers share games through PostgreSQL; add --database postgresql://..."
-        )
+    if settings.workers > 1:
+        _check_workers(settings)
     _raise_limits()
     listening = _listen(settings)
     with exposed(settings) as metrics:
-        _serve(settings, listening, metrics, browser)
+        _serve(settings, listening, lambda: _announce(listening, metrics, browser))
 
 
-def _serve(
-    settings: Settings, listening: socket.socket, metrics: str | None, browser: bool
-) -> None:
-    alone = settings.workers == 1
-    store = connect(settings.store)
-    if store.multi_server:
-        asyncio.run(_try_store(store))
+def _check_workers(settings: Settings) -> None:
+    if not settings.store.startswith(("postgresql://", "postgres://")):
+        raise ServeError(
+            "several workers share games through PostgreSQL; add --database postgresql://..."
+        )
+    if sys.platform == "win32":
+        raise ServeError("several workers need a system such as Linux; leave --workers out")
+
+
+def _serve(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
     settings.to_environment()
     logging_setup.set_up()
-    guard = build(settings) if alone else None
-    config = uvicorn.Config(
-        guard or f"{from_environment.__module__}:{from_environment.__name__}",
-        factory=not alone,
-        lifespan="off" if alone else "on",
-        http=Connection,
-        ws="none",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        workers=settings.workers,
-        backlog=_BACKLOG,
-        proxy_headers=bool(settings.proxy),
-        forwarded_allow_ips=settings.proxy or "",
-        timeout_graceful_shutdown=_SHUTDOWN,
-        timeout_worker_healthcheck=_WORKER_PATIENCE,
-    )
-    if hasattr(signal, "SIGHUP"):  # a terminal that is closed ends it as SIGTERM does
-        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    sockets = accepting(listening)
-    if guard:
-        signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops, then raises it once more
-        announce = partial(_announce, listening, metrics, browser)
-        _OneProcess(config, guard.running, announce).run(sockets=sockets)
+    stopping, announced = Stopping(), False
+
+    def ready() -> None:
+        nonlocal announced
+        announce()
+        announced = True
+
+    if settings.workers == 1:
+        OneProcess(settings, listening, stopping, ready).work()
     else:
-        _announce(listening, metrics, browser)
-        Multiprocess(config, sockets=sockets).run()
-
-
-class _OneProcess(uvicorn.Server):
-    """Opens its games itself, once: what keeps it from that is one line, before it is announced."""
-
-    def __init__(
-        self, config: uvicorn.Config, running: Running, announce: Callable[[], None]
-    ) -> None:
-        super().__init__(config)
-        self._games = AsyncExitStack()
-        self._running = running
-        self._announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._games.enter_async_context(self._running())
-        await super().startup(sockets)
-        self._announce()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        if not self.force_exit:
-            await self._games.aclose()
+        stopping.run(lambda: keep_workers(settings.workers, listening, ready))
+    if stopping.told == signal.SIGINT:
+        raise KeyboardInterrupt
+    if stopping.told and not announced:
+        raise SystemExit(128 + stopping.told)
 
 
 def _raise_limits() -> None:
@@ -126,30 +82,16 @@ def _listen(settings: Settings) -> socket.socket:
     listening.set_inheritable(True)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen(_BACKLOG)  # whoever is faster than the start waits in line
-    except OSError as error:
+        listening.listen(BACKLOG)  # whoever is faster than the start waits in line
+    except (OSError, TypeError) as error:  # TypeError: no such name can be
         listening.close()
-        why = error.strerror or str(error)
-        hint = "; try --port 0 for any that is free" if error.errno in _TAKEN else ""
+        why = getattr(error, "strerror", None) or str(error)
+        taken = getattr(error, "errno", None) in _TAKEN
+        hint = "; try --port 0 for any that is free" if taken else ""
         raise ServeError(
             f"cannot listen at {settings.host} port {settings.port}: {why}{hint}"
         ) from None
     return listening
-
-
-def accepting(listening: socket.socket) -> list[socket.socket]:
-    """The same line of newcomers by several files.
-
-    uvloop lets in one connection of each file for a round of its loop. Rounds are long when there
-    is much to do, and newcomers would wait for seconds while those inside are served in no time.
-    """
-    return [listening, *(listening.dup() for _ in range(_AT_ONCE - 1))]
-
-
-async def _try_store(store: Store) -> None:
-    """Say at once, in one line, if games cannot be kept; Ctrl-C ends the waiting for an answer."""
-    await store.open()
-    await store.close()
 
 
 def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> None:
@@ -163,7 +105,8 @@ def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> N
     if browser and sys.stdout.isatty():
         import webbrowser
 
-        webbrowser.open(address)
+        # Some browsers end only when the user leaves them, and this server is what they show.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def what_that_means(host: str) -> str:

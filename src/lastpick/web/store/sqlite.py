@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import sys
@@ -93,6 +94,11 @@ class Sqlite:
             self._let_go()
             hint = "; wait for the program that writes to it, or stop that" if locked(error) else ""
             raise StoreError(f"cannot open the database {self.path}: {error}{hint}") from None
+        except (TypeError, UnicodeDecodeError):  # no time is kept; what is wrong is no text
+            self._let_go()
+            raise StoreError(
+                f"cannot open the database {self.path}: it is damaged; restore a backup"
+            ) from None
         except StoreError:
             self._let_go()
             raise
@@ -118,6 +124,7 @@ class Sqlite:
         (have,) = db.execute("PRAGMA user_version").fetchone()
         for number, step in rows.steps_from(have, MIGRATIONS, self.path):
             db.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
+        math.fsum(db.execute("SELECT began, seen FROM clock").fetchone())  # TypeError: no times
         db.execute("PRAGMA busy_timeout = 0")  # from now on nobody waits inside SQLite
 
     # --- what is asked ------------------------------------------------------------------------
