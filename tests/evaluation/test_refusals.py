@@ -100,8 +100,8 @@ def test_an_endpoint_that_refuses_everything_stops_the_run(
     assert "400 Bad Request: I do not like this one; it has answered none of 5 questions;" in said
     assert "mend that, or name another endpoint with --base-url, and the same command" in said
     assert kept() == []
-    if threads == 1:  # of several, those beside a slow one go on
-        assert len(endpoint.heard) == 5
+    heard = len(endpoint.heard)
+    assert heard >= 5 if threads > 1 else heard == 5  # of several, those beside a slow one go on
     assert unable(evaluate(endpoint)) == said  # and goes on doing so
 
 
