@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.running import TIMEOUT, command, environment, interruptible, run
+from support.running import TIMEOUT, command, environment, run
 from support.tournaments import GAMES, SMALL, arena, game_lines, played, tournament
 
 from lastpick.arena.report.data import as_data, report
@@ -232,10 +232,9 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def start(path: Path) -> subprocess.Popen[bytes]:
     args = ("arena", *GAMES, *LONG, "--output", path)
-    with interruptible():
-        return subprocess.Popen(
-            command(args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-        )
+    return subprocess.Popen(
+        command(args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    )
 
 
 def grown(child: subprocess.Popen[bytes], path: Path, size: int) -> bool:

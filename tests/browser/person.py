@@ -252,6 +252,11 @@ class Person:
         """Screen readers were told."""
         self.page.wait_for_function("(text) => heard.some((said) => said.includes(text))", arg=text)
 
+    def has_counted(self, game: str) -> None:
+        """A game that is over is in the local record, by a part that is loaded for it."""
+        counted = "(id) => localStorage.getItem('lastpick:progress')?.includes(id)"
+        self.page.wait_for_function(counted, arg=game)
+
     def is_reviewing(self) -> None:
         """The review of the game on this page is there, and has explained its first moment."""
         expect(self.review.get_by_role("slider")).to_be_visible()

@@ -241,6 +241,7 @@ def puzzles(ann: Person, api: Visitor) -> None:
     """The page with something of everything: a game, today solved, another puzzle begun."""
     ann.sit(played(api, "divisor-duel"), 1, 2)
     expect(ann.page.locator("#over")).to_be_visible()
+    ann.has_counted(ann.game)
     puzzle_asked(ann, api)
     puzzle_answered(ann, api)
     ann.page.goto("/puzzles")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 from support.visitor import Visitor
 
 from .conftest import Meet
@@ -250,6 +250,21 @@ def test_a_game_is_played_by_touch(meet: Meet, api: Visitor) -> None:
         other.sees_pick(n)
     ben.ends("You won!", "Player 1 has no legal pick left.")
     ann.ends("You lost", "You have no legal pick left.")
+
+
+def test_the_rules_are_shown_when_they_are_there(ann: Person, api: Visitor) -> None:
+    """A dialog that grows with them would move all that is in it."""
+    held: list[Route] = []
+    ann.page.route("**/rules", lambda route: held.append(route))
+    ann.sit(api.create("me", "me"), 1, 2)
+    with ann.page.expect_request("**/rules"):
+        ann.page.keyboard.press("i")
+    ann.page.keyboard.press("i")  # more than once is once
+    dialog = ann.page.get_by_role("dialog", name="Rules")
+    expect(dialog).to_be_hidden()
+    (route,) = held
+    route.continue_()
+    expect(dialog.locator("#rules-text > p")).to_be_visible()
 
 
 def test_the_rules_are_a_key_away(ann: Person, api: Visitor) -> None:

@@ -369,8 +369,7 @@ def test_games_are_counted_too(seats: list[str], against: str, meet: Meet, api: 
     ann.sit(table, *([1, 2] if seats == ["me", "me"] else [1]))
     table.act("resign", 1)
     expect(ann.page.locator("#over")).to_be_visible()
-    counted = "(id) => localStorage.getItem('lastpick:progress')?.includes(id)"
-    ann.page.wait_for_function(counted, arg=table.id)  # by a part that is loaded for it
+    ann.has_counted(table.id)
     ann.page.reload()  # and once only
     expect(ann.page.locator("#over")).to_be_visible()
     ann.page.goto("/puzzles")

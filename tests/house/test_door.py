@@ -16,7 +16,7 @@ from pathlib import Path
 import environment as door
 import pexpect
 import pytest
-from support.running import TIMEOUT, environment, interruptible
+from support.running import TIMEOUT, environment
 from support.screens import leave_by
 
 from lastpick import __version__
@@ -123,7 +123,7 @@ def test_a_script_is_told_of_a_failure(
 @contextmanager
 def at_a_terminal(folder: Path, *words: str, **more: str) -> Iterator[pexpect.spawn]:
     own = {"PYTHON": sys.executable, "LASTPICK_HOME": str(folder), **more}
-    with warnings.catch_warnings(), interruptible():
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # a fork in a threaded process
         child = pexpect.spawn(
             "make", list(words), cwd=str(folder), timeout=TIMEOUT, encoding="utf-8",

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from full_screen import full_screen
-from support.running import TIMEOUT, interruptible, started
+from support.running import TIMEOUT, started
 from support.screens import Terminal, terminal
 
 from lastpick.journal import Journal
@@ -123,13 +123,13 @@ def test_being_told_to_end_waits_until_a_program_is_known(
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(subprocess, "Popen", Slow)
-    with interruptible(), pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):
         child.Child(["sleep", "3600"])
     gc.collect()
     (process,) = made
     assert process.returncode == -signal.SIGKILL
     assert process not in child._running
-    with pytest.raises(KeyboardInterrupt), interruptible():
+    with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)  # which is heard as before
 
 
@@ -141,5 +141,5 @@ def test_being_told_to_end_is_not_forgotten_where_a_program_cannot_be_started(
         raise FileNotFoundError
 
     monkeypatch.setattr(subprocess, "Popen", missing)
-    with interruptible(), pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):
         child.Child(["no such program"])

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import select
-import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -126,26 +125,15 @@ def run_unread(*args: object, stdin: Iterable[object] = ()) -> tuple[str, int]:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Let a child hear Ctrl-C, even where the tests run in the background and do not."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
 def started(*args: object) -> Iterator[subprocess.Popen[bytes]]:
     """The program as a child with pipes, ended whatever happens."""
-    with interruptible():
-        child = subprocess.Popen(
-            command(args),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(),
-        )
+    child = subprocess.Popen(
+        command(args),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
     with child:
         try:
             yield child

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pexpect
 import pyte
 
-from support.running import TIMEOUT, command, environment, interruptible
+from support.running import TIMEOUT, command, environment
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -30,7 +30,7 @@ class Terminal:
         self._narrow = pyte.Screen(columns, self.ROWS)
         self._wide = pyte.Screen(columns * 4, self.ROWS)
         self._streams = [pyte.Stream(screen) for screen in (self._narrow, self._wide)]
-        with warnings.catch_warnings(), interruptible():
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a fork in a threaded process
             self.child = pexpect.spawn(
                 words[0],

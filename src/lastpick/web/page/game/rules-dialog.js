@@ -15,11 +15,11 @@ export function createRules(id, now) {
   const dialog = byId('rules', HTMLDialogElement);
   const text = byId('rules-text');
   let told = false;
+  let asked = false;
   closable(dialog);
 
   async function fetchRules() {
     if (told) return;
-    text.setAttribute('aria-busy', 'true');
     try {
       const { rules, tips } = await rulesOf(id);
       told = true;
@@ -28,18 +28,18 @@ export function createRules(id, now) {
       fill(text, el('p', {}, rules), tips.length > 0 && title, tips.length > 0 && list);
     } catch (error) {
       fill(text, el('p', { class: 'by-bad', role: 'alert' }, messageOf(error)));
-    } finally {
-      text.setAttribute('aria-busy', 'false');
     }
   }
 
   return {
-    open() {
-      if (dialog.open) return;
+    async open() {
+      if (dialog.open || asked) return;
+      asked = true;
+      await fetchRules(); // first: a dialog that grows would move all that is in it
+      asked = false;
       const { names, open } = now();
       showLegend(byId('legend'), names, open);
       dialog.showModal();
-      fetchRules();
     },
   };
 }
