@@ -180,7 +180,8 @@ async def as_before(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         steps = module.MIGRATIONS
         first = next(k for k, step in enumerate(steps) if "TABLE clock" in step)
         monkeypatch.setattr(module, "MIGRATIONS", steps[:first])
-    monkeypatch.setattr(sqlite, "_AHEAD", "SELECT ?1")  # nobody wrote a time down
+    monkeypatch.setattr(sqlite, "_AHEAD", "SELECT ?1")  # nobody wrote a time down,
+    monkeypatch.setattr(sqlite, "_TIMES", "SELECT 0, 0")  # or looked for one
     store = connect(address)
     await store.open()
     await store.create(OLD, 50.0)

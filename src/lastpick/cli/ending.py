@@ -7,6 +7,7 @@ second one ends it on the spot.
 
 from __future__ import annotations
 
+import os
 import signal
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
@@ -14,12 +15,16 @@ if TYPE_CHECKING:
     from types import FrameType
 
 _NAMES = ("SIGTERM", "SIGHUP")  # a system may lack one
+_AGAIN = 0.05  # seconds
+
+_heeding: HeedSignals | None = None
 
 
 class HeedSignals:
     """Heeds both within `with`, unless somebody else does, or wants them ignored (nohup)."""
 
     def __enter__(self) -> None:
+        global _heeding
         self._heeded = []
         for name in _NAMES:
             number = getattr(signal, name, None)
@@ -29,13 +34,39 @@ class HeedSignals:
                 except ValueError:  # not the main thread, which alone hears of signals
                     return
                 self._heeded.append(number)
+        _heeding = self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        global _heeding
+        _heeding = None
         for number in self._heeded:
             if signal.getsignal(number) is _end:
                 signal.signal(number, signal.SIG_DFL)
+        while error is not None and not isinstance(error, ToldToEnd):
+            error = error.__cause__ or error.__context__
+        if error:  # which Python makes another error of while a class is made
+            raise error
+
+
+class ToldToEnd(SystemExit):
+    """Comes again where something swallows it, as compiled modules do while they are imported."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+        self.number = number
+        self._told = _heeding
+
+    def __del__(self) -> None:
+        if _heeding is None or self._told is not _heeding:  # the program has ended by it
+            return
+        from threading import Timer  # nothing can be raised from here
+
+        signal.signal(self.number, _end)
+        again = Timer(_AGAIN, os.kill, [os.getpid(), self.number])
+        again.daemon = True
+        again.start()
 
 
 def _end(number: int, _: FrameType | None) -> None:
     signal.signal(number, signal.SIG_DFL)
-    raise SystemExit(128 + number)
+    raise ToldToEnd(number)

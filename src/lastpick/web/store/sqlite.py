@@ -59,6 +59,7 @@ _OLD = (
 # A server that was idle has not written its time down. What it keeps now must not be of a time that
 # is far ahead after a crash: a clock would stand still for as long.
 _AHEAD = "UPDATE clock SET seen = ?1 WHERE seen < ?1 - 3"
+_TIMES = "SELECT began, seen FROM clock"
 _READ = f"SELECT {rows.ENTRY} FROM events WHERE game = ? AND version > ? ORDER BY version"  # noqa: S608
 
 
@@ -124,7 +125,7 @@ class Sqlite:
         (have,) = db.execute("PRAGMA user_version").fetchone()
         for number, step in rows.steps_from(have, MIGRATIONS, self.path):
             db.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
-        math.fsum(db.execute("SELECT began, seen FROM clock").fetchone())  # TypeError: no times
+        math.fsum(db.execute(_TIMES).fetchone())  # TypeError: these are none
         db.execute("PRAGMA busy_timeout = 0")  # from now on nobody waits inside SQLite
 
     # --- what is asked ------------------------------------------------------------------------
@@ -134,7 +135,7 @@ class Sqlite:
 
     def _keep_time(self, seen: float) -> TimeSeen:
         self._db.execute("UPDATE clock SET seen = ?1 WHERE seen < ?1", (seen,))
-        return TimeSeen._make(self._db.execute("SELECT began, seen FROM clock").fetchone())
+        return TimeSeen._make(self._db.execute(_TIMES).fetchone())
 
     async def create(self, row: GameRow, at: float) -> None:
         await self._do(lambda: self._create(row, at, files.ROOM))
