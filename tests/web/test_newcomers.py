@@ -1,8 +1,9 @@
-"""How many newcomers are let in while the server is busy."""
+"""How newcomers are let in: many at a time, and by several processes."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 
 import uvloop
@@ -15,6 +16,17 @@ CLIENTS = 48
 def test_a_round_of_the_loop_lets_in_many() -> None:
     """Counted in rounds: with one file it takes as many rounds as there are newcomers."""
     assert uvloop.run(_rounds()) <= CLIENTS // 8
+
+
+def test_a_worker_that_joins_does_not_make_the_others_wait() -> None:
+    """One that let people in with a line that waits would stand still until the next came."""
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        first.setblocking(False)
+        with socket.socket(fileno=os.dup(first.fileno())) as second:  # as another process has it
+            joined = accepting(second)
+            assert not os.get_blocking(first.fileno())
+            for one in joined[1:]:
+                one.close()
 
 
 async def _rounds() -> int:

@@ -42,6 +42,8 @@ MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
+ENDING = "ending"  # whether the server stops: the connections that it has were told already
+
 _AT_ONCE = struct.pack("ii", 1, 0)  # closed with a reset, and nothing is kept for the other side
 
 _NO_BYTES = bytes(4)
@@ -104,7 +106,7 @@ class Connection(HttpToolsProtocol):
         self._mailbox = Mailbox(Pipe(transport), self._unread)
         self._mailbox.serve(self._visitor)
         _held[self._visitor] += 1
-        if _held[self._visitor] > _most():
+        if _held[self._visitor] > _most() or self.app_state.get(ENDING):
             transport.abort()
         else:
             self._wait_for_request()
@@ -230,8 +232,7 @@ class Connection(HttpToolsProtocol):
 
     def shutdown(self) -> None:
         super().shutdown()
-        if self.cycle and self._mailbox.stop:
-            self._mailbox.stop()
+        self._mailbox.end()
 
     def _wait_for_request(self) -> None:
         if self._timer is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
@@ -124,6 +125,8 @@ class Guard:
             response.raw_headers += self._protection(call, status)
             with mailbox.holding(_size(response)):
                 await response(scope, receive, send)
+        except asyncio.CancelledError:  # the server has stopped, and waited long enough
+            mailbox.abort()
         except Exception:  # while the answer was sent: too late for another one
             logger.exception("a request failed", extra={"path": scope["path"]})
         finally:

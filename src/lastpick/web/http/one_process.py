@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 import uvicorn
 
 from .app import build
-from .connection import Connection
+from .connection import ENDING, Connection
 from .settings import Settings
 from .stopping import Stopping
 
@@ -66,6 +66,10 @@ class OneProcess(uvicorn.Server):
         if not self.should_exit:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lifespan.state[ENDING] = True
+        await super().shutdown(sockets)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """They are heeded already."""
@@ -80,5 +84,9 @@ def accepting(listening: socket.socket) -> list[socket.socket]:
 
     uvloop lets in one connection of each file for a round of its loop. Rounds are long when there
     is much to do, and newcomers would wait for seconds while those inside are served in no time.
+
+    That it does not wait is a property of the line, shared with other processes that are letting
+    people in: `dup` makes it what this socket is, so this one must not wait either.
     """
+    listening.setblocking(False)
     return [listening, *(listening.dup() for _ in range(_AT_ONCE - 1))]

@@ -51,15 +51,14 @@ class Stream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = self._games.presence.watch(self._game, self._seat)
         mailbox = Mailbox.of(scope)
-        mailbox.stop = watcher.stop
         ended = asyncio.ensure_future(_ended(receive, watcher))
         try:
             headers = self.raw_headers
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self._send_all(watcher, send, mailbox)
+            with mailbox.streaming(watcher.stop):
+                await self._send_all(watcher, send, mailbox)
             await send({"type": "http.response.body", "body": b""})
         finally:
-            mailbox.stop = None
             ended.cancel()
             self._games.presence.unwatch(self._game, watcher)
             self._release()

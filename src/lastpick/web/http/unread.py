@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 EXTENSION = "lastpick.connection"
@@ -36,7 +37,8 @@ class Mailbox:
     def __init__(self, pipe: Sink | None = None, unread: Unread | None = None) -> None:
         self.pipe = pipe  # None as soon as it has ended
         self.visitor = ""
-        self.stop: Callable[[], None] | None = None  # ends the stream that is sent here
+        self._stop: Callable[[], None] | None = None  # ends the stream that is sent here
+        self._ending = False
         self.coming = 0  # bytes that are not in the transport: of a body, or about to be sent
         self.total = 0  # bytes that ever were held
         self.counted = 0  # what is believed to be held
@@ -54,6 +56,23 @@ class Mailbox:
         """Whose request is next: the connection of a proxy carries those of many."""
         if self._unread and visitor != self.visitor:
             self._unread.move(self, visitor)
+
+    @contextmanager
+    def streaming(self, stop: Callable[[], None]) -> Iterator[None]:
+        """What is sent in this block has no end by itself: how to end it with the server."""
+        self._stop = stop
+        if self._ending:
+            stop()
+        try:
+            yield
+        finally:
+            self._stop = None
+
+    def end(self) -> None:
+        """The server stops: a stream ends, also one that only begins after this."""
+        self._ending = True
+        if self._stop:
+            self._stop()
 
     def holding(self, size: int = 0) -> Holding:
         """Hold so much, and what is added, until the block ends."""
