@@ -11,9 +11,13 @@ from support.serving import Server, new_database
 from support.visitor import Visitor, until
 
 
+def children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(one) for task in tasks for one in task.read_text().split()]
+
+
 def workers(server: Server) -> list[int]:
-    pid = server.process.pid
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return children(server.process.pid)
 
 
 def let_in(address: str, name: str, answer: bool) -> None:
@@ -55,3 +59,28 @@ def test_a_worker_that_dies_is_replaced_also_when_the_database_comes_back_later(
         assert server._wait() == 0
         assert not [pid for pid in all_of_them if Path(f"/proc/{pid}").exists()]
         assert "Traceback" not in log()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc here")
+def test_a_question_that_outlives_all_workers_does_not_hold_the_port(
+    postgres_database: str, tmp_path: Path
+) -> None:
+    database = new_database(postgres_database, "outlived")
+    with Server(tmp_path, "--workers", 2, "--quiet", database=database) as server:
+        with Visitor(server.url) as visitor:
+            visitor.create("level:1", "me").until(lambda state: state["version"] > 0)
+        killed = workers(server)
+        thinking = [pid for worker in killed for pid in children(worker)]
+        assert thinking
+        try:
+            for pid in [*killed, *thinking]:  # as if there were much to think about
+                os.kill(pid, signal.SIGSTOP)
+            server.process.kill()
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+            server._wait()
+            server.start()
+            assert server.stop() == 0
+        finally:
+            for pid in thinking:
+                os.kill(pid, signal.SIGKILL)

@@ -35,6 +35,7 @@ def main() -> None:
     stopping = Stopping()
     logging_setup.set_up()
     listening = socket.socket(fileno=int(sys.argv[1]))
+    listening.set_inheritable(False)  # whoever answers questions may outlive this process
     try:
         Worker(Settings.from_environment(), listening, stopping, lambda: _say(READY)).work()
     except LastpickError as error:
