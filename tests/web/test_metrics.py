@@ -6,13 +6,15 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 import httpx
 import pytest
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.process_collector import ProcessCollector
 from support.loops import in_loop
 from support.room import Room
 from support.serving import Server
@@ -174,6 +176,48 @@ def test_what_a_worker_counted_counts_when_it_has_died(tmp_path: Path) -> None:
     workers[0].communicate()
     assert seen() == {"picks_total": 12, "streams": 7}
     workers[1].communicate()
+
+
+def test_a_worker_that_is_killed_as_it_begins_to_count(tmp_path: Path) -> None:
+    """Its file is there, and nothing in it."""
+    (tmp_path / "counter_1.db").touch()
+    assert list(AllWorkers(str(tmp_path)).collect()) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc here")
+def test_several_may_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    pids = {str(os.getpid()), str(other.pid)}
+    for pid in pids:
+        (tmp_path / f"gauge_livesum_{pid}.db").touch()
+    workers, collect = AllWorkers(str(tmp_path)), ProcessCollector.collect
+
+    def collect_between(process: ProcessCollector) -> Iterable[Metric]:
+        """Another reader comes while a worker is looked at."""
+        monkeypatch.setattr(ProcessCollector, "collect", collect)
+        assert list(workers.collect())
+        return collect(process)
+
+    monkeypatch.setattr(ProcessCollector, "collect", collect_between)
+    for metric in workers.collect():
+        assert sorted(one.labels["pid"] for one in metric.samples) == sorted(pids)
+    other.communicate(b"\n")
+
+
+def test_several_may_find_a_worker_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gauge_livesum_1.db").touch()
+    dead, remove = AllWorkers(str(tmp_path)), os.remove
+
+    def nobody(*_: int) -> None:
+        raise ProcessLookupError
+
+    def remove_twice(file: str) -> None:
+        remove(file)
+        remove(file)
+
+    monkeypatch.setattr(os, "kill", nobody)
+    monkeypatch.setattr(os, "remove", remove_twice)
+    assert list(dead.collect()) == []
 
 
 @in_loop

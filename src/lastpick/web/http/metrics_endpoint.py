@@ -12,7 +12,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import ServeError
@@ -68,27 +69,31 @@ def _start(address: str, folder: str | None) -> str:
 
 
 class AllWorkers:
-    """What all workers have counted, added up; memory and open files of each that lives."""
+    """What all workers have counted, added up; memory and open files of each that lives.
+
+    It holds nothing: several may be reading at once, each in a thread.
+    """
 
     def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
         from prometheus_client.multiprocess import MultiProcessCollector
         from prometheus_client.process_collector import ProcessCollector
 
-        self._folder = folder
-        self._counted = MultiProcessCollector(None, folder)  # type: ignore[no-untyped-call]
-        self._pid = 0
-        self._process = ProcessCollector(pid=lambda: self._pid, registry=None)
-
-    def collect(self) -> Iterable[Metric]:
         alive = self._alive()
-        yield from self._counted.collect()  # type: ignore[no-untyped-call]
+        yield from MultiProcessCollector.merge(self._files())  # type: ignore[no-untyped-call]
         found: dict[str, Metric] = {}
-        for self._pid in alive:
-            for metric in self._process.collect():
+        for pid in map(str, alive):
+            for metric in ProcessCollector(pid=partial(str, pid), registry=None).collect():
                 first = found.setdefault(metric.name, metric)
-                samples = [one._replace(labels={"pid": str(self._pid)}) for one in metric.samples]
+                samples = [one._replace(labels={"pid": pid}) for one in metric.samples]
                 first.samples = samples if first is metric else first.samples + samples
         yield from found.values()
+
+    def _files(self) -> list[str]:
+        """Without those in which nothing is yet, or ever, if their worker was killed there."""
+        return [file for file in glob.glob(os.path.join(self._folder, "*.db")) if _size(file)]
 
     def _alive(self) -> list[int]:
         """The workers that live; what others were doing at the last is forgotten."""
@@ -101,5 +106,13 @@ class AllWorkers:
                 os.kill(pid, 0)
                 alive.append(pid)
             except OSError:
-                mark_process_dead(pid, self._folder)  # type: ignore[no-untyped-call]
+                with suppress(FileNotFoundError):  # another reader was faster
+                    mark_process_dead(pid, self._folder)  # type: ignore[no-untyped-call]
         return alive
+
+
+def _size(file: str) -> int:
+    try:
+        return os.path.getsize(file)
+    except FileNotFoundError:  # another reader has found its worker dead
+        return 0
