@@ -1,6 +1,8 @@
 """PostgreSQL: what is committed together, news between servers, and every failure of the driver."""
 
 import asyncio
+import os
+import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -596,3 +598,30 @@ async def test_a_pick_by_any_server_is_news_for_all_and_a_bot_thinks_once(addres
                 await version_of(each, game_id, version)
         asked = [len(games.pool.asked) for games in (one, *others)]  # type: ignore[attr-defined]
         assert asked == [0, 1, 0, 1]
+
+
+@in_loop
+async def test_whoever_is_cancelled_does_not_wait_for_a_database_that_is_silent(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_pool, "PATIENCE", 3600.0)
+    pool, stopped = postgres_pool.PostgresPool(address), []
+    await pool.open()
+
+    async def ask() -> None:
+        async with pool.raw() as db:
+            stopped.append(db.get_server_pid())
+            os.kill(stopped[0], signal.SIGSTOP)
+            await db.execute("SELECT 1")
+
+    asked = asyncio.create_task(ask())
+    try:
+        while not stopped:
+            await asyncio.sleep(0)
+        asked.cancel()
+        done, _ = await asyncio.wait([asked], timeout=60)
+        assert done == {asked}
+        assert asked.cancelled()
+    finally:
+        os.kill(stopped[0], signal.SIGCONT)
+        await pool.close()

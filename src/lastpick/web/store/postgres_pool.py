@@ -78,8 +78,8 @@ class PostgresPool:
                 raise
             except _TOLD:
                 raise
-            except Exception:  # who knows what the connection is good for now
-                db.terminate()
+            except BaseException:  # who knows what the connection is good for now
+                db.terminate()  # else whoever is cancelled waits for a database that is silent
                 raise
 
     @asynccontextmanager
