@@ -3,12 +3,17 @@
 import asyncio
 import os
 import signal
+import socket
+import sys
 from pathlib import Path
 
 import asyncpg
 import pytest
 from support.serving import Server, new_database
 from support.visitor import Visitor, until
+
+from lastpick.errors import ServeError
+from lastpick.web.http import workers as keeping
 
 
 def children(pid: int) -> list[int]:
@@ -58,6 +63,25 @@ def test_a_worker_that_dies_is_replaced_also_when_the_database_comes_back_later(
         assert server._wait() == 0
         assert not [pid for pid in all_of_them if Path(f"/proc/{pid}").exists()]
         assert "Traceback" not in log()
+
+
+def test_while_the_workers_end_nobody_waits_in_line_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refused: list[OSError] = []
+
+    async def end(_: object) -> None:
+        with pytest.raises(ConnectionRefusedError) as error:
+            socket.create_connection(place).close()
+        refused.append(error.value)
+
+    monkeypatch.setattr(keeping._Place, "end", end)
+    monkeypatch.setattr(sys, "executable", "false")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        place = listening.getsockname()
+        with pytest.raises(ServeError, match="a worker ended as it started, with 1"):
+            asyncio.run(keeping.keep_workers(1, listening, lambda: None))
+    assert refused
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc here")

@@ -32,6 +32,7 @@ async def keep_workers(count: int, listening: socket.socket, ready: Callable[[],
         ready()
         await asyncio.gather(*(one.keep() for one in workers))
     finally:
+        listening.close()  # nobody lets in any more who waits in line here
         await asyncio.gather(*(one.end() for one in workers))
 
 
