@@ -35,7 +35,7 @@ class Recorder:
         self.file = file
         self.name = name
         file.parent.mkdir(parents=True, exist_ok=True)
-        self._out = file.open("a")
+        self._out = file.open("a", buffering=1)  # whole lines, also when a run breaks off
         self._ids = counter(1)
         self.games: list[str] = []
         self.calls = 0

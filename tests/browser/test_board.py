@@ -262,9 +262,12 @@ def test_the_rules_are_shown_when_they_are_there(ann: Person, api: Visitor) -> N
     ann.page.keyboard.press("i")  # more than once is once
     dialog = ann.page.get_by_role("dialog", name="Rules")
     expect(dialog).to_be_hidden()
+    waiting = ann.page.locator("#do-rules[aria-busy=true]")
+    expect(waiting).to_be_visible()
     (route,) = held
     route.continue_()
     expect(dialog.locator("#rules-text > p")).to_be_visible()
+    expect(waiting).to_have_count(0)
 
 
 def test_the_rules_are_a_key_away(ann: Person, api: Visitor) -> None:

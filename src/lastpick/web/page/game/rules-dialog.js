@@ -14,6 +14,7 @@ import { showLegend } from './legend.js';
 export function createRules(id, now) {
   const dialog = byId('rules', HTMLDialogElement);
   const text = byId('rules-text');
+  const opener = byId('do-rules');
   let told = false;
   let asked = false;
   closable(dialog);
@@ -35,7 +36,9 @@ export function createRules(id, now) {
     async open() {
       if (dialog.open || asked) return;
       asked = true;
+      opener.setAttribute('aria-busy', 'true');
       await fetchRules(); // first: a dialog that grows would move all that is in it
+      opener.removeAttribute('aria-busy');
       asked = false;
       const { names, open } = now();
       showLegend(byId('legend'), names, open);
