@@ -1,6 +1,7 @@
 """Bots move by themselves, once, and only as the rules allow."""
 
 import asyncio
+import itertools
 import json
 from pathlib import Path
 
@@ -112,6 +113,31 @@ async def test_an_illegal_pick_of_a_bot_is_never_kept(room: Room) -> None:
     await room.settled(new)
     assert picks_of(new) == (6,)
     assert len(await room.store.entries(new.game.log.id, 0)) == 1
+
+
+@in_loop
+async def test_bots_rest_after_a_state_that_took_long_to_tell(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is charged for it; with others to wait for, they do not play at full speed."""
+    times, rests = itertools.count(0.0, 0.25), []
+
+    async def sleep(seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(bots, "thread_time", lambda: next(times))
+    monkeypatch.setattr(bots, "sleep", sleep)
+    unseen = await room.create(seats=("random", "random"))
+    await room.settled(unseen)
+    mine = await room.create(seats=(PERSON, "random"))
+    room.games.presence.watch(mine.game, 1)
+    await room.pick(mine, 1, 6, 0)
+    await room.settled(mine)
+    assert rests == []
+    seen = await room.create(seats=("random", "random"))
+    room.games.presence.watch(seen.game, 0)
+    await room.settled(seen)
+    assert rests == [2.5] * seen.game.log.version
 
 
 # --- many games of one visitor ----------------------------------------------------------------

@@ -194,6 +194,28 @@ def test_what_an_address_has_stored_is_bounded_for_a_day(
     with_app(tmp_path, 100_000, work)
 
 
+def test_a_rematch_from_a_position_stores_its_picks_too(
+    tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "_KEPT_A_DAY", 4 * A_GAME)  # the game, its end, a rematch
+
+    async def rematches(client: httpx.AsyncClient, picks: list[int]) -> int:
+        new = {"game": "non-consecutive", "seats": ["me", "me"], "picks": picks}
+        made = (await client.post("/api/games", json=new)).json()
+        token = {"authorization": f"Bearer {made['tokens']['1']}"}
+        for version, call in enumerate(("resign", "rematch")):
+            path, body = f"/api/games/{made['id']}/{call}", {"version": version, "key": call}
+            answer = await client.post(path, json=body, headers=token)
+        return answer.status_code
+
+    async def work(client: httpx.AsyncClient) -> None:
+        assert await rematches(client, [1, 3, 5]) == 201
+        clock.now += 86400
+        assert await rematches(client, [1, 3, 5, 7, 9, 11, 13, 15]) == 429  # twice 8
+
+    with_app(tmp_path, 100_000, work)
+
+
 def test_no_rate_is_no_limit(tmp_path: Path, clock: Time) -> None:
     async def work(client: httpx.AsyncClient) -> None:
         answers = {(await client.get("/api/games/none")).status_code for _ in range(300)}

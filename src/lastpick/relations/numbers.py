@@ -18,7 +18,7 @@ LARGEST_NUMBER = 10**12
 _CHUNK = 10  # bits that are decoded at once; 2**10 small tuples for each chunk at most
 _CHUNK_MASK = (1 << _CHUNK) - 1
 _MOST_CHUNKS = 20
-_FEW = 16  # numbers of a large pool that are found one by one sooner than by writing it all out
+_FEW = 32  # numbers of a large pool that are found one by one sooner than by writing it all out
 _AS_FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 
 

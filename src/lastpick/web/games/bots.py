@@ -6,10 +6,11 @@ by their names alone: they keep no place in any line, and may be put away meanwh
 
 from __future__ import annotations
 
+from asyncio import sleep
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import monotonic, thread_time
 
 from ...errors import LastpickError
 from ...players import greedy_pick, rng_for
@@ -31,6 +32,11 @@ _MOST_OF_BOTS = 50  # games between bots that one visitor may have going when it
 # Seconds for which bots go on among themselves after somebody called for their game; while
 # somebody watches they go on anyway.
 _ALONE = 60.0
+
+# Whoever watches bots play is not charged for their picks, and to tell the state of a large game
+# takes the server some milliseconds. They wait this many times as long before the next pick, so
+# that the states of one visitor's games take about a third of the server's time at most.
+_REST = 10
 
 
 class Turns:
@@ -134,6 +140,7 @@ class Bots:
         try:
             await self._move(game)
             goes_on = True
+            await self._rest(game)
         except NoGame:
             pass
         except Exception as error:
@@ -155,6 +162,13 @@ class Bots:
                 return
             await self._keeper.add(game, actions.pick(log, log.play.turn, n))
         game.tell()
+
+    async def _rest(self, game: OpenGame) -> None:
+        """Let others go first, where bots play for somebody who watches."""
+        if game.of_bots and (game.watchers or self._keeper.store.multi_server):
+            began = thread_time()
+            game.log.json()
+            await sleep(_REST * (thread_time() - began))
 
     async def _pick(self, log: GameLog) -> int:
         terms, position = log.terms, log.play.position

@@ -14,7 +14,7 @@ from ...games.games import Games
 from ...games.open_game import OpenGame
 from ..limits import Limits
 from ..reading import Call, Token, seat_token
-from ..route import A_GAME, AN_EVENT, STALE, Routes
+from ..route import A_GAME, A_PICK, AN_EVENT, STALE, Routes
 from ..shapes import Body, FullState, GameId, Key, State
 from ..sse import Stream
 from .making import created
@@ -137,8 +137,12 @@ class Rematch(BaseModel):
 
 
 @ROUTES.post("/api/games/{game_id}/rematch", Rematch, status=201, keeps=A_GAME, refusals=STALE)
-async def rematch(game_id: GameId, body: BareCall, games: Games, token: Token) -> bytes:
+async def rematch(
+    game_id: GameId, body: BareCall, games: Games, limits: Limits, token: Token, call: Call
+) -> bytes:
     """Ask for another game, with the other player starting."""
+    given = (await games.find(game_id, fresh=False)).log.terms.picks  # it begins with them too
+    limits.kept.take(call.visitor, A_PICK * len(given))
     found = await games.rematch(game_id, token, body.version, body.key)
     if isinstance(found, bytes):
         return b'{"id":null,"tokens":{},"state":' + found + b"}"
