@@ -237,6 +237,22 @@ def test_any_saved_game_can_be_taken_up_or_deleted() -> None:
     driven(script, Home)
 
 
+def test_no_empty_list_is_left_behind() -> None:
+    """After the last game of it was played to its end, or deleted, Escape and Enter lead home."""
+    for keys in ((*"2", "enter", "escape"), ("escape", "d", "right", "enter")):
+        run("play", "number-bind", "--numbers", "1-2", stdin=[1, "quit"])
+
+        async def script(app: Driver, keys: tuple[str, ...] = keys) -> None:
+            await choose(app, "continue")
+            await app.press("enter")
+            assert isinstance(app.screen, GameScreen)
+            await app.press(*keys)
+            assert isinstance(app.screen, Home)
+            assert "continue" not in app.screen._actions
+
+        driven(script, Home)
+
+
 def test_past_games_are_reviewed() -> None:
     run("play", "number-bind", "--numbers", "1-2", stdin=[1, 2])
 
