@@ -158,7 +158,7 @@ def test_a_variation_is_played_to_its_end() -> None:
         await driver.pick(7)
         await driver.pick(1)
         await driver.pick(11)
-        assert driver.part("status") == "greedy cannot pick. Ann wins!"
+        assert driver.part("status") == "Greedy bot cannot pick. Ann wins!"
 
     driven(script, lambda: ReviewScreen(BOOKS_GAME))
 

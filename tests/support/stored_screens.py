@@ -57,10 +57,10 @@ class Scene(NamedTuple):
 
 @contextmanager
 def a_home(**settings: Any) -> Iterator[str]:
-    """A home of its own with these settings, and nothing around it that changes colours."""
+    """A home of its own with these settings, where nothing changes colours or moves by itself."""
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, LASTPICK_HOME=folder):
         os.environ.pop("NO_COLOR", None)
-        settings_file.save(UserSettings(**settings))
+        settings_file.save(UserSettings(motion=False, **settings))
         yield folder
 
 

@@ -20,7 +20,7 @@ from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, A_LOOK, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import trap
 from ..players.player import BotPlayer
-from .refutation import confirmation, refutation
+from .refutation import confirmation, refutation, refuting
 
 READ, PICK, PLAY = "read", "pick", "play"
 TASKS = (READ, PICK, PLAY)
@@ -105,9 +105,12 @@ def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
 
 
 def resist(position: Position, rng: Random, budget: Budget) -> int:
-    """How the coach picks: a winning number; if none wins, the hardest trap."""
-    verdict = solve(position, budget.part(A_GLANCE))
-    return rng.choice(verdict.winning or trap(position, budget))
+    """How the coach picks: the answer with which it explains why the last pick loses.
+
+    If none wins, the hardest trap.
+    """
+    told = refuting(position, budget)
+    return rng.choice(trap(position, budget)) if told is None else told
 
 
 class Playing:

@@ -10,9 +10,9 @@ from textual.timer import Timer
 from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
-from ...players import ADMISSION, BOTS
+from ...players import ADMISSION, display_name
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Person, Tiles, doing
+from ...record import PASS, RESIGN, SWAP, Tiles, doing
 from ..session import Session
 from .app import of
 from .board import Board
@@ -71,7 +71,7 @@ class GameScreen(BoardScreen):
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: by name, a bot by its title; who plays against one is You."""
-        one, two = map(_called, self.session.match.seats())
+        one, two = map(display_name, self.session.match.seats())
         return one, two
 
     @property
@@ -135,7 +135,7 @@ class GameScreen(BoardScreen):
 
     def _score(self) -> str:
         match = self.session.match
-        (a, b), (won_a, won_b) = map(_called, match.people), match.score
+        (a, b), (won_a, won_b) = map(display_name, match.people), match.score
         return f"{a} {won_a}, {b} {won_b}"
 
     def _whose_turn(self) -> str:
@@ -160,7 +160,7 @@ class GameScreen(BoardScreen):
         if match.best_of > 1:
             said = f"{self._score()}."
             if winner := match.winner:
-                said += f" {doing(_called(winner), 'wins')} the match!"
+                said += f" {doing(display_name(winner), 'wins')} the match!"
             else:
                 keys = (_NEXT_KEY, *_END_KEYS[1:])
             self.tell("news", said)
@@ -397,8 +397,3 @@ class GameScreen(BoardScreen):
 
 def _sign(seat: int) -> str:
     return "●■"[seat - 1]
-
-
-def _called(person: Person) -> str:
-    bot = BOTS.get(person.bot or "")
-    return bot.title if bot and person.name == person.bot else person.name

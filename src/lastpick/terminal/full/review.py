@@ -11,6 +11,7 @@ from ...errors import IllegalPick
 from ...game import Position
 from ...oracle import Budget, solve
 from ...oracle.judge import KEPT, THREW
+from ...players import display_name
 from ...record import Person, Play, Record, Tiles
 from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
@@ -78,7 +79,7 @@ class ReviewScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        one, two = (person.name for person in self.record.players)
+        one, two = map(display_name, self.record.players)
         return (one, two) if one != two else (f"{one} (Player 1)", f"{two} (Player 2)")
 
     @property

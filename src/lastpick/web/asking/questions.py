@@ -17,6 +17,7 @@ from ...coach import hint as coach_hint
 from ...coach import review as coach_review
 from ...coach.lesson import PICK
 from ...coach.plain import with_plain
+from ...coach.plain.words import by_seat
 from ...coach.refutation import of_last
 from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
@@ -131,7 +132,7 @@ def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str
     position = game.play(picks)
     found = solve(position, budget.part())
     told = with_plain(position, found)
-    told["reason"]["of_last"] = of_last(position, found, budget)
+    told["reason"]["of_last"] = of_last(position, found, budget, by_seat(position.turn))
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),
