@@ -97,6 +97,7 @@ def _watch_terminals() -> int | None:
         poll.register(file, 0)  # nothing but their end
 
     def watch() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())  # the main thread's
         gone = any(event & select.POLLHUP for _, event in poll.poll())
         for file in terminals:
             poll.unregister(file)
