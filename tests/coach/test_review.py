@@ -55,7 +55,7 @@ def test_the_sample_game() -> None:
     assert found.steps[10].winning == (11, 13, 17, 19)
     assert found.steps[10].reason == "Pick 11: nothing answers it."
     assert in_words(found.steps[1]) == "losing already"
-    assert found.steps[1].best == (1,)
+    assert found.steps[1].best == (18,)
     assert in_words(found.steps[9]) == "losing already, the only pick"
 
 

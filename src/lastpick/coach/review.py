@@ -14,6 +14,7 @@ from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.judge import KEPT, LOST, THREW, UNKNOWN, Judgement, judge
 from ..oracle.traps import answers, hardest
+from ..players import display_name
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 from .lesson_choice import treating
 from .plain import advice
@@ -128,7 +129,7 @@ class Review(NamedTuple):
 
     def called(self, seat: int) -> str:
         """A player as the record names them; where both have the same name, with the seat."""
-        one, two = (person.name for person in self.record.players)
+        one, two = map(display_name, self.record.players)
         name = two if seat == 2 else one
         return f"{name} (Player {seat})" if one == two else name
 
