@@ -186,7 +186,10 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
         for n in at.legal:
             trial = playing.copy()
             if solve(at).wins and n not in solve(at).winning:
-                assert trial.pick(n) == refutation(at, n, worths=worths)
+                told = trial.pick(n)
+                assert told == refutation(at, n, worths=worths)
+                if not trial.over:  # and what is explained is played
+                    assert re.search(rf"(?:One is|It is|can only pick) {trial.reply()}\b", told)
     if not step.because and solve(at).wins:
         own = int(bool(step.hint))
         last = next_hint(step, at, own + STEPS - 1, Budget())
