@@ -30,8 +30,9 @@ class Lessons(Screen[None]):
     DEFAULT_CSS = """
     Lessons #title { height: 1; padding: 0 1; background: $panel; }
     Lessons OptionList {
-        height: 1fr; border: none; padding: 0 1; background: $background;
+        height: 1fr; border: none; margin: 0 1; background: $background;
     }
+    Lessons .option-list--option-disabled { color: $quiet; text-style: bold; }
     Lessons #about { height: auto; max-height: 4; padding: 0 2; color: $quiet; }
     Lessons #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
     """
@@ -43,7 +44,7 @@ class Lessons(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static("Lessons", id="title", markup=False)
-        yield Choices(id="lessons")
+        yield Choices(id="lessons", markup=False, compact=True)
         yield Static(id="about", markup=False)
         yield KeyBar(id="keys")
 
@@ -68,7 +69,7 @@ class Lessons(Screen[None]):
         for games, group in groupby(numbered, lambda one: _games(one[1])):
             of_game = list(group)
             many = sum(one not in left for _, one in of_game)
-            heading = Text(f"{games}: {many} of {len(of_game)}", "bold", no_wrap=True)
+            heading = f"{games}: {many} of {len(of_game)}"
             shown.add_option(Option(heading, disabled=True))
             shown.add_options(
                 Option(_line(number, one, done[one.name]), id=one.name) for number, one in of_game
