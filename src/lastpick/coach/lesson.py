@@ -18,7 +18,7 @@ from ..errors import LessonError
 from ..game import Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, A_LOOK, FEW_POSITIONS, NO_DEADLINE
-from ..oracle.traps import answers, hardest
+from ..oracle.traps import trap
 from ..players.player import BotPlayer
 from .refutation import confirmation, refutation, refuting
 
@@ -107,21 +107,10 @@ def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
 def resist(position: Position, rng: Random, budget: Budget) -> int:
     """How the coach picks: the answer with which it explains why the last pick loses.
 
-    If none wins, a number that is hard to answer right: first one that lets nobody end the game at
-    once, so that there is something to practise, then the hardest trap.
+    If none wins, the hardest trap.
     """
-    if (told := refuting(position, budget)) is not None:
-        return told
-    if won := solve(position, budget.part(A_GLANCE)).winning:
-        return rng.choice(won)
-    longer = [n for n in position.legal if not _ends_at_once(position.pick(n))]
-    left = answers(position, budget)
-    return rng.choice(hardest({n: left[n] for n in longer or position.legal}))
-
-
-def _ends_at_once(position: Position) -> bool:
-    """Whether some pick ends the game here."""
-    return any(not position.pick(n).choices for n in position.legal)
+    told = refuting(position, budget)
+    return rng.choice(trap(position, budget)) if told is None else told
 
 
 class Playing:

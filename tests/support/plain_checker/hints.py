@@ -57,6 +57,13 @@ def share(position: Position, n: int) -> Fraction:
     return Fraction(len(winning(after)), len(after.legal))
 
 
+def hardness(position: Position, n: int) -> tuple[bool, bool, int, int]:
+    """What orders traps, the hardest first; where the last pick loses, no answer wins by ending."""
+    after = position.pick(n)
+    ends = not position.game.misere and any(not after.pick(m).choices for m in after.legal)
+    return share(position, n) == 1, ends, len(winning(after)), -len(after.legal)
+
+
 def left(position: Position, n: int) -> int:
     return len(position.pick(n).legal)
 
@@ -103,10 +110,10 @@ def winner_within(p: Position, *where: str | None) -> bool:
 
 
 def trap_within(p: Position, at: str | None, low: str | None, high: str | None, which: str) -> bool:
-    shares = {n: share(p, n) for n in p.legal}
-    inside = [shares[n] for n in _within(p, at, low, high)]
-    hardest = which == "there is a trap" or min(inside) == min(shares.values())
-    return lost(p) and min(inside) < 1 and hardest
+    ranks = {n: hardness(p, n) for n in p.legal}
+    inside = min(ranks[n] for n in _within(p, at, low, high))
+    hardest = which == "there is a trap" or inside == min(ranks.values())
+    return lost(p) and not inside[0] and hardest
 
 
 def trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
