@@ -54,9 +54,9 @@ def test_the_sample_game() -> None:
     assert (found.score(1), found.score(2)) == ((6, 5), (1, 0))
     assert found.steps[10].winning == (11, 13, 17, 19)
     assert found.steps[10].reason == "Pick 11: nothing answers it."
-    assert in_words(found.steps[1]) == "already lost, not the hardest trap"
-    assert found.steps[1].best == (1,)
-    assert in_words(found.steps[9]) == "already lost, the only pick"
+    assert in_words(found.steps[1]) == "losing already"
+    assert found.steps[1].best == (18,)
+    assert in_words(found.steps[9]) == "losing already, the only pick"
 
 
 def test_why_a_win_was_kept_is_said_of_the_pick_that_kept_it() -> None:

@@ -120,6 +120,11 @@ class PuzzleLog:
             best=best,
         )
 
+    def dailies(self) -> dict[str, Result]:
+        """What became of each puzzle of a day that was begun, by its date."""
+        kept = self.puzzles.values()
+        return {one.asked["date"]: one.result for one in kept if "date" in one.asked}
+
     def days(self) -> set[date]:
         """The days whose puzzle was solved, having been asked on that very day."""
         return {

@@ -204,7 +204,7 @@ def clue(puzzle: Puzzle) -> str:
     """A hint that does not give the answer away at once."""
     left = puzzle.position.pick(puzzle.answer).choices.bit_count()
     shown = "nothing to pick" if not left else "one pick" if left == 1 else f"{left} picks"
-    return f"After the winning pick the other player has {shown}."
+    return f"After the winning pick your opponent has {shown}."
 
 
 def hint(puzzle: Puzzle, step: int, budget: Budget = NO_DEADLINE, exact: bool = False) -> str:

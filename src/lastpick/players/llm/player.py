@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from ...catalog import Book
@@ -102,13 +103,21 @@ class LlmPlayer:
                 body(self.model, question, options, self._talk),
                 self._seconds,
                 options.retries,
-                lambda error: self._asked.note(key, question.whole, error, more),
+                lambda error: self._unanswered(key, question.whole, error, more),
             )
             reply = found.hidden(self._endpoint.hide)
             self._asked.keep(key, question.whole, reply, more)
-        told = Usage(1, reply.prompt_tokens, reply.answer_tokens)
-        self._usage = self._usage.plus(told).at(options.prices)
+        else:
+            self._count(Usage(reply.calls - 1))
+        self._count(Usage(1, reply.prompt_tokens, reply.answer_tokens, reply.cost))
         return reply
+
+    def _unanswered(self, key: Key, asked: str, error: str, more: Mapping[str, object]) -> None:
+        self._count(Usage(1))
+        self._asked.note(key, asked, error, more)
+
+    def _count(self, more: Usage) -> None:
+        self._usage = self._usage.plus(more).at(self._options.prices)
 
     def _read(self, reply: Reply, position: Position) -> int:
         said = bool(reply.text.strip())
