@@ -7,7 +7,7 @@ import pytest
 from support.brute import game_of
 
 from lastpick import Game, Position, load
-from lastpick.coach.puzzles import each_puzzle, find_puzzles
+from lastpick.coach.puzzles import Puzzle, each_puzzle, find_puzzles
 from lastpick.coach.structure import structure
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, solve
@@ -40,7 +40,7 @@ def test_renamed_chains_have_one_structure() -> None:
     rng, seen = Random(4), [0, 0]
     for removes in ("itself", "multiple"):
         game = game_of(1, 14, follows="divisor or multiple", removes=removes)
-        positions = []
+        positions: list[tuple[Position, networkx.MultiDiGraph, object]] = []
         while len(positions) < 40:
             position = game.start()
             for n in position.playout(rng).picks[: rng.randrange(1, 8)]:
@@ -96,7 +96,7 @@ def test_a_sheet_repeats_no_puzzle() -> None:
     assert len({*keys}) < len(keys)
     keys = [structure(p.position, Budget()) for p in find_puzzles(game, 12, seed=1, alike=False)]
     assert len({*keys}) == len(keys) == 12
-    found = []
+    found: list[Puzzle] = []
     with pytest.raises(
         BudgetError, match=r"^1 of 3 .*; the others are the same with other numbers;"
     ):
