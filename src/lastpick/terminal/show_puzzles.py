@@ -31,7 +31,12 @@ _PROMPT = "Which pick wins? "
 
 
 def read_puzzles(
-    game: Game, count: int, level: int | None, seed: int | None, patience: Patience
+    game: Game,
+    count: int,
+    level: int | None,
+    seed: int | None,
+    patience: Patience,
+    alike: bool = True,
 ) -> tuple[list[Puzzle], str | None]:
     """Look for puzzles, with a bar if it takes long; and why there are too few, if so.
 
@@ -41,10 +46,9 @@ def read_puzzles(
         seed = SystemRandom().randrange(10**9)
     found: list[Puzzle] = []
     try:
+        tell = partial(patience.bar, "puzzles")
         found.extend(
-            each_puzzle(
-                game, count, level, seed, partial(patience.bar, "puzzles"), budget=patience.budget
-            )
+            each_puzzle(game, count, level, seed, tell, budget=patience.budget, alike=alike)
         )
     except BudgetError as error:
         return found, str(error)
