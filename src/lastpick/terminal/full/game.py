@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import monotonic
 
 from textual.binding import Binding
-from textual.timer import Timer
 
 from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
 from ...errors import IllegalPick, LastpickError
@@ -15,7 +14,6 @@ from ...players.player import Failure
 from ...record import PASS, RESIGN, SWAP, Person, Tiles, doing
 from ..session import Session
 from .app import of
-from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
 from .words import why_over
@@ -65,7 +63,6 @@ class GameScreen(BoardScreen):
         self._looked: tuple[Position, Look] | None = None
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
-        self._answer: Timer | None = None  # until a bot's pick is shown
         self._left = False  # whether the match is no longer held
 
     @property
@@ -74,16 +71,10 @@ class GameScreen(BoardScreen):
         one, two = map(_called, self.session.match.seats())
         return one, two
 
-    @property
-    def busy(self) -> bool:
-        """Whether a bot is thinking, or about to answer."""
-        return super().busy or self._answer is not None
-
     def opened(self) -> None:
         self.session.trouble = of(self).complain
         if self.session.toss:
             self.tell("news", self.session.toss)
-        self.show_legend()
         self._begin()
 
     def _begin(self) -> None:
@@ -172,12 +163,9 @@ class GameScreen(BoardScreen):
 
     # --- picks ------------------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        play, n = self.session.play, event.number
-        if play.outcome:
+    def picked(self, n: int, /) -> None:
+        if self.session.play.outcome:
             self.tell("news", "The game is over: m plays another, v reviews this one.")
-            return
-        if self._must_wait():
             return
         try:
             self.session.commit(n)
@@ -187,12 +175,13 @@ class GameScreen(BoardScreen):
         self.tell("news")
         self._happened()
 
-    def _must_wait(self) -> bool:
-        """Whether it is not the turn of anybody at the keyboard, which is told."""
-        if self.session.at_keyboard:
-            return False
-        self.tell("news", f"It is {self.labels[self.session.play.turn - 1]}'s turn: wait a moment.")
-        return True
+    @property
+    def waits_for(self) -> str:
+        """A pick waits while it is not the turn of anybody at the keyboard."""
+        play = self.session.play
+        if play.outcome or self.session.at_keyboard:
+            return ""
+        return f"It is {self.labels[play.turn - 1]}'s turn: wait a moment."
 
     def _refused(self, n: int, error: IllegalPick) -> None:
         play = self.session.play
@@ -234,7 +223,7 @@ class GameScreen(BoardScreen):
         def chosen(found: tuple[int, bool]) -> None:
             wait = self.settings.pause - (monotonic() - began)
             if wait > 0:
-                self._answer = self.set_timer(wait, lambda: self._answered(*found))
+                self.soon(wait, lambda: self._answered(*found))
             else:
                 self._answered(*found)
 
@@ -242,7 +231,6 @@ class GameScreen(BoardScreen):
         self.think(work, chosen, f"{who} is thinking", failed=self._failed)
 
     def _answered(self, n: int, takes_over: bool) -> None:
-        self._answer = None
         if takes_over:
             self._swap()
             return
@@ -261,17 +249,11 @@ class GameScreen(BoardScreen):
         self._happened()
         self.tell("coach", f"No legal pick from {error}.", "bad")
 
-    def _stop_thinking(self) -> None:
-        self.give_up()
-        if self._answer:
-            self._answer.stop()
-            self._answer = None
-
     # --- what the keys do -------------------------------------------------------------
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         play = self.session.play
-        if play.outcome or self._must_wait():
+        if play.outcome:
             return
         position = play.position
         if self._looked and self._looked[0] == position:
@@ -307,19 +289,19 @@ class GameScreen(BoardScreen):
         if self.session.play.ending:
             self.tell("news", "A game that was given up stays so.")
             return
-        self._stop_thinking()
+        self.give_up()
         taken = self.session.undo()
         said = f"Taken back: {', '.join(taken)}." if taken else "There is nothing to take back yet."
         self._happened()
         self.tell("news", said)
 
     def action_give_up(self) -> None:
-        if self.session.play.outcome or self._must_wait():
+        if self.session.play.outcome or self.must_wait():
             return
 
         def answered(answer: str | None) -> None:
             if answer == "Give up" and not self.session.play.outcome:
-                self._stop_thinking()
+                self.give_up()
                 self.session.commit(RESIGN)
                 self._happened()
 
@@ -373,13 +355,12 @@ class GameScreen(BoardScreen):
         """Set up another game; this one is kept, and can be gone on with."""
         from .new_game import GameSetup
 
-        self._stop_thinking()
+        self.give_up()
         self._let_go()
         setup = self.session.setup
         self.app.switch_screen(GameSetup(None if setup.toml else setup.game))
 
     def action_leave(self) -> None:
-        self._stop_thinking()
         self._let_go()
         super().action_leave()
 
