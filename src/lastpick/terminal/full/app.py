@@ -62,6 +62,7 @@ class LastpickApp(App[int]):
         super().__init__()
         self._first = first
         self.keys_to_come: deque[events.Event] = deque()  # the first one is having its effect
+        self._animations = self.animation_level  # that of the environment
         self.settings, wrong = settings_file.load()
         self._troubles = [*wrong, *troubles]
         for theme in themes.themes():
@@ -120,7 +121,7 @@ class LastpickApp(App[int]):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
 
     def paint(self) -> None:
-        """Use the colours that the settings ask for; none if the environment wants none.
+        """Use the colours and the motion that the settings and the environment ask for.
 
         The 16 colours of a plain terminal are its user's: no others can be told from them.
         """
@@ -130,6 +131,7 @@ class LastpickApp(App[int]):
         elif colours == AUTO:
             colours = settings_file.LIGHT if _on_light() else settings_file.DARK
         self.theme = _THEMES[colours]
+        self.animation_level = self._animations if self.settings.motion else "none"
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Remove every colour where there are to be none.

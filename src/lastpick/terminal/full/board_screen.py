@@ -77,6 +77,7 @@ class BoardScreen(Screen[None]):
     """
     AUTO_FOCUS = "#board"
     ENTER = "pick"  # what Enter does on the board, for the key bar
+    CROSSED = "wrong"  # what a cross on the board means, for the legend
     BINDINGS = [  # noqa: RUF012
         Binding("ctrl+up", "scroll_panel(-1)", show=False, priority=True),
         Binding("ctrl+down", "scroll_panel(1)", show=False, priority=True),
@@ -91,7 +92,7 @@ class BoardScreen(Screen[None]):
         self._thinks_since: float | None = None
         self._timer: Timer | None = None  # until something happens by itself
         self._holds = False  # whether picks wait for what is being worked out
-        self._keys: Sequence[tuple[str, str, str]] = ()
+        self._foot: Sequence[tuple[str, str, str]] = ()
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -157,7 +158,7 @@ class BoardScreen(Screen[None]):
         self.board.show(tiles, turn=turn, active=active)
         self._look(self.board.cursor)
         self._show_legend()
-        self.show_keys(*self._keys)
+        self.show_keys(*self._foot)
 
     def on_board_changed(self) -> None:
         self._show_legend()
@@ -167,7 +168,7 @@ class BoardScreen(Screen[None]):
         text = Text()
         board = self.board
         painted = look(self.app), self.labels, board.marked, board.to_pick, board.last_seat
-        for entry in legend(*painted):
+        for entry in legend(*painted, self.CROSSED):
             text.append(entry.sign, entry.style)
             text.append(f" {entry.words}\n")
         text.rstrip()
@@ -175,7 +176,7 @@ class BoardScreen(Screen[None]):
 
     def show_keys(self, *keys: tuple[str, str, str]) -> None:
         """The keys at the foot: a key, what it does, and the action; Enter while it picks."""
-        self._keys = keys
+        self._foot = keys
         enter = [("Enter", self.ENTER, "pick")] if self.board.active and keys else []
         self.query_one("#keys", KeyBar).show([*enter, *keys])
 

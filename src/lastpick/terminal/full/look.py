@@ -263,12 +263,17 @@ class LegendLine(NamedTuple):
 
 
 def legend(
-    look: Looks, names: tuple[str, str], marked: Collection[str], turn: int, last: int
+    look: Looks,
+    names: tuple[str, str],
+    marked: Collection[str],
+    turn: int,
+    last: int,
+    crossed: str,
 ) -> list[LegendLine]:
     """What the tiles mean that are on a board: both players', and those that are `marked`.
 
     `turn` is who may pick now (0: nobody may), `last` who made the last pick (0: the game began
-    from it).
+    from it), `crossed` the meaning of a cross.
     """
     latest = Face(PICKED if last else START, last, 1, last=True)
     legal, answer = Face(LEGAL, turn=turn), Face(OPEN, turn=turn or 1, preview="answer")
@@ -284,7 +289,7 @@ def legend(
         ("answer", answer, f" n{SIGNS['answer']}", "could come next"),
         ("go", legal._replace(preview="go"), f" n{SIGNS['go']}", "would go with it"),
         ("good", legal._replace(mark="good"), f" n{SIGNS['good']}", "right"),
-        ("bad", legal._replace(mark="bad"), f" n{SIGNS['bad']}", "wrong"),
+        ("bad", legal._replace(mark="bad"), f" n{SIGNS['bad']}", crossed),
         ("hint", legal._replace(mark="hint"), f" n{SIGNS['hint']}", "a hint"),
         ("pair", legal, " na", "a and a are a pair"),
         ("group", legal, " nA", "A and A are one part"),
