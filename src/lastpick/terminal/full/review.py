@@ -15,7 +15,6 @@ from ...players import display_name
 from ...record import Person, Play, Record, Tiles
 from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
-from .board import Board
 from .board_screen import BoardScreen
 from .graph import WinningGraph
 from .mistakes import MistakesScreen
@@ -48,6 +47,8 @@ class ReviewScreen(BoardScreen):
         Binding("r,f1,question_mark", "rules", show=False),
         Binding("escape,q", "leave", show=False),
     ]
+
+    ENTER = "try it"
 
     def __init__(
         self,
@@ -130,7 +131,6 @@ class ReviewScreen(BoardScreen):
         if len(self.games) > 1:
             which = f", game {self.game_at + 1} of {len(self.games)}"
         self.name_it(f"Review{which}: {self.book.title} {record.game.numbers}, {record.date}")
-        self.show_legend()
         if self.review is None:
             self._draw()
             self._grade()
@@ -338,8 +338,8 @@ class ReviewScreen(BoardScreen):
 
     # --- other picks ------------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        n, position = event.number, self.positions[self.at]
+    def picked(self, n: int, /) -> None:
+        position = self.positions[self.at]
         if self.at == len(self.positions) - 1:
             self.tell("news", "This is the end: go back to try other picks.")
             return
