@@ -187,7 +187,7 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
             trial = playing.copy()
             if solve(at).wins and n not in solve(at).winning:
                 assert trial.pick(n) == refutation(at, n, worths=worths)
-    if not step.because and solve(at).wins:
+    if not step.answers and solve(at).wins:
         own = int(bool(step.hint))
         last = next_hint(step, at, own + STEPS - 1, Budget())
         assert last.text == advice(at, solve(at), worths)
