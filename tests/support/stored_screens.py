@@ -112,7 +112,7 @@ def scenes() -> dict[str, Scene]:
         "save": Scene(friends("divisor-duel"), _save),
         "settings": Scene(SettingsScreen, pressing("down")),
         "end": Scene(friends("divisor-duel"), pressing(*open_book("divisor-duel").example)),
-        "review": Scene(_review, pressing("n", "w")),
+        "review": Scene(_review, pressing("w")),
         "lesson": Scene(_lesson, pressing("enter")),
         "puzzle": Scene(_puzzle, pressing("h", "h")),
         "solo": Scene(_solo, pressing(12, 6)),

@@ -137,8 +137,10 @@ def lost(position: Position, verdict: Verdict, worths: bool = False, then: str =
     yield from replies.lost(position)
 
 
-def with_plain(position: Position, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as data, with its reason in both registers."""
+def with_plain(
+    position: Position, verdict: Verdict, called: Called | None = None
+) -> dict[str, Any]:
+    """A verdict as data, with its reason in both registers, by default for a bystander."""
     data = as_data(position, verdict)
-    data["reason"]["plain"] = plain(position, verdict, by_seat(position.turn))
+    data["reason"]["plain"] = plain(position, verdict, called or by_seat(position.turn))
     return data

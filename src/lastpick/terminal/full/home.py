@@ -14,13 +14,14 @@ from textual.widgets.option_list import Option
 from ...errors import JournalError, LastpickError
 from .app import of
 from .choices import Choices
-from .name import Name
+from .letters import Letters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...catalog import Book
     from ...coach.lesson import Lesson
 
+_NAME = "LASTPICK"
 _MOTTO = "Pick numbers in turn. Whoever cannot pick loses."
 _FOOT = "Arrow keys (\u2190\u2192: another game) and Enter, or the mouse. q quits."
 Entry = tuple[str, str, str, Callable[[], object]]  # its key, its name, what it is, where it leads
@@ -60,7 +61,7 @@ class Home(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
-            yield Name()
+            yield Letters(_NAME)
             yield Static(_MOTTO, id="motto", markup=False)
             with Container(id="middle"):
                 yield Choices(id="choices", markup=False, compact=True)
