@@ -20,7 +20,7 @@ def test_a_dead_endpoint_is_one_line_and_no_score(evaluate: Evaluate, tmp_path: 
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
         done = evaluate("llm:m", *ONE, "--base-url", url, "--retries", 0)
     assert "cannot connect" in unable(done)
-    assert "name another endpoint with --base-url, and the same command goes on" in unable(done)
+    assert "mend that, and the same command goes on; or begin anew with" in unable(done)
     (file,) = tmp_path.glob("evaluation-??????????.jsonl")
     assert file.read_text().count("\n") == 1  # nothing is held against the model
 

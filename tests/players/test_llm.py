@@ -215,15 +215,34 @@ def test_an_answer_that_the_model_did_not_finish(serve: Serve) -> None:
 # --- endpoints that fail --------------------------------------------------------------------------
 
 
-def test_too_many_requests_and_then_an_answer(serve: Serve, pauses: list[float]) -> None:
+def test_too_many_requests_and_then_an_answer(
+    serve: Serve, pauses: list[float], tmp_path: Path
+) -> None:
     busy = whole({"error": {"message": "slow down"}}, 429, Retry_After="7")
     endpoint = serve(busy, whole({}, 503), good("PICK 12"))
-    seat = seat_at(endpoint)
+    log = str(tmp_path / "log")
+    seat = seat_at(endpoint, log=log)
     assert pick(seat) == 12
+    assert seat.usage() == Usage(3, 100, 10)
     seat.close()
     assert pauses == [7, 2]  # what it asked for; then twice as long with every attempt
     assert endpoint.heard[0] == endpoint.heard[1]._replace(headers=endpoint.heard[0].headers)
     assert [heard.body for heard in endpoint.heard] == [endpoint.heard[0].body] * 3
+    seat = seat_at(endpoint, log=log)
+    assert (pick(seat), seat.usage()) == (12, Usage(3, 100, 10))  # from the log, all the calls
+    seat.close()
+
+
+def test_a_busy_endpoint_is_waited_for(serve: Serve, pauses: list[float]) -> None:
+    """For some minutes, unless there are to be no attempts, or the account is empty."""
+    endpoint = serve(whole({"error": {"message": "slow down"}}, 429))
+    assert "slow down (asked 9 times)" in str(failure(seat_at(endpoint)))
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert "slow down (asked 11 times)" in str(failure(seat_at(endpoint, retries=10)))
+    assert str(failure(seat_at(endpoint, retries=0))).endswith("slow down")
+    empty = serve(whole({"error": {"message": "pay", "code": "insufficient_quota"}}, 429))
+    assert str(failure(seat_at(empty))).endswith("429 Too Many Requests: pay")
+    assert (len(pauses), len(endpoint.heard), len(empty.heard)) == (18, 21, 1)
 
 
 def test_an_endpoint_that_stays_broken(serve: Serve, pauses: list[float]) -> None:
@@ -312,7 +331,7 @@ def test_what_asking_again_does_not_mend(
 def test_an_answer_of_another_shape(serve: Serve, pauses: list[float], body: object) -> None:
     endpoint = serve(whole(body))
     found = failure(seat_at(endpoint))
-    assert found.kind == "endpoint"
+    assert found.kind == ("endpoint" if "error" in str(body) else "refused")
     assert "an answer w" in str(found)  # without, whose
     assert ("no such model" in str(found)) == ("error" in str(body))
     assert (len(endpoint.heard), pauses) == (1, [])
@@ -369,7 +388,7 @@ def test_an_answer_without_end(serve: Serve, monkeypatch: pytest.MonkeyPatch) ->
 
     endpoint = serve(pour)
     found = failure(seat_at(endpoint))
-    assert found.kind == "endpoint"
+    assert found.kind == "flood"
     assert "an answer of more than 1 MB" in str(found)
 
 
@@ -378,9 +397,11 @@ def test_an_answer_that_takes_too_long(serve: Serve, pauses: list[float]) -> Non
         endpoint.done.wait(50)
 
     endpoint = serve(wait)
-    found = failure(seat_at(endpoint, seconds=1.0))
+    seat = seat_at(endpoint, seconds=1.0)
+    found = failure(seat)
     assert found.kind == "hang"
     assert "no answer in 1 second" in str(found)
+    assert seat.usage() == Usage(1)
     endpoint.close()  # it has heard all that was said to it
     assert (len(endpoint.heard), pauses) == (1, [])  # asked again it would only be paid twice
 

@@ -148,7 +148,7 @@ THINKING = {"type": "thinking", "thinking": [{"type": "text", "text": "12?\nPICK
         ({"content": "PICK 12", "reasoning": "PICK 3", "refusal": None}, "PICK 12", "PICK 3"),
         ({"content": "PICK 12", "reasoning": {"tokens": 7}}, "PICK 12", None),
         ({"content": "<think>\nPICK 3\n</think>\n\nPICK 12"}, None, None),
-        ({"content": "PICK 12", "refusal": "not this time"}, "PICK 12", None),
+        ({"content": "PICK 12", "refusal": ""}, "PICK 12", None),
     ],
 )
 def test_answers_in_parts_or_with_reasoning(
@@ -195,7 +195,7 @@ def test_reasoning_alone_says_nothing(serve: Serve, message: dict[str, Any]) -> 
 )
 def test_parts_that_are_none(serve: Serve, content: object) -> None:
     found = failure(seat_at(serve(answer({"content": content}))))
-    assert found.kind == "endpoint"
+    assert found.kind == "refused"
     assert "an answer whose content is not a text" in str(found)
 
 
@@ -300,9 +300,9 @@ def test_a_stream_that_is_no_answer(
     serve: Serve, pauses: list[float], body: bytes, why: str
 ) -> None:
     found = failure(seat_at(serve(Say(200, body, STREAM)), retries=1))
-    assert found.kind == "endpoint"
     assert why in str(found)
     assert len(pauses) == ("asked 2 times" in why)
+    assert found.kind == ("endpoint" if pauses or "overloaded" in why else "refused")
 
 
 def test_a_stream_that_the_model_did_not_finish(serve: Serve) -> None:
@@ -329,6 +329,7 @@ FILTER = {"error": {"message": "flagged", "code": "content_filter"}}
         (answer({"content": "PICK 12"}, "content_filter: SAFETY"), "a filter held its answer"),
         (answer({"content": None, "refusal": "I will\nnot."}), "it refused: I will not."),
         (answer({"refusal": "No."}), "it refused: No."),
+        (answer({"content": "PICK 12", "refusal": "No."}), "it refused: No."),  # as Inspect has it
     ],
 )
 def test_one_question_is_refused(
@@ -387,9 +388,9 @@ def test_how_long_an_endpoint_asks_to_wait(serve: Serve, pauses: list[float], st
 
 
 def test_milliseconds_that_are_too_many(serve: Serve, pauses: list[float]) -> None:
-    endpoint = serve(whole({"error": "quota"}, 429, retry_after_ms="90000"))
+    endpoint = serve(whole({"error": "quota"}, 429, retry_after_ms="700000"))
     found = failure(seat_at(endpoint))
-    assert "429 Too Many Requests: quota (asks to wait 90 seconds)" in str(found)
+    assert "429 Too Many Requests: quota (asks to wait 700 seconds)" in str(found)
     assert (found.kind, pauses) == ("endpoint", [])
 
 

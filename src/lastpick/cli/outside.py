@@ -66,7 +66,8 @@ def add_outside(parser: Parser) -> None:
         choices=range(11),
         default=2,
         metavar="N",
-        help="how often an endpoint that does not answer is asked again (default 2, at most 10)",
+        help="how often an endpoint that does not answer is asked again (default 2, at most 10);"
+        " one that says it is busy, as with 429, 8 times or more, unless N is 0",
     )
     parser.add_argument(
         "--log",

@@ -20,7 +20,7 @@ from ..players.usage import Prices, Usage
 from .suite import Item
 
 DECISION, GAME = "decision", "game"
-MEND = "mend that, or name another endpoint with --base-url, and the same command goes on"
+MEND = "mend that, and the same command goes on; or begin anew with another --base-url"
 
 
 class Try(NamedTuple):

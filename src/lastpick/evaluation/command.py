@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..coach.plain.words import counted
 from ..errors import ArenaError, LastpickError, WorkersError
 from ..players import comes_from_outside, is_model, open_player
+from ..players.llm.pauses import longest_pause
 from ..players.player import Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
@@ -145,7 +146,9 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                 plan,
                 results,
                 request.processes,
-                lambda done, of: progress.show(f"{plan.player[:30]} {progress.bar(done, of)}"),
+                lambda done, of: progress.show(
+                    f"{plan.player[:30]} {progress.bar(done, of)}{_pausing()}"
+                ),
                 request.executor,
             )
     except KeyboardInterrupt:
@@ -157,6 +160,12 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
         if results.path and results.answers:
             raise ArenaError(f"{error}; {results.path} keeps the answers so far") from None
         raise
+
+
+def _pausing() -> str:
+    """What progress adds while the endpoint is not asked."""
+    seconds = longest_pause()
+    return f", asks again in {seconds:.0f} s" if seconds > 1 else ""
 
 
 def _answers(results: Results) -> str:

@@ -16,15 +16,16 @@ from threading import Event
 from time import time_ns
 
 from .. import __version__
-from ..players import comes_from_outside, open_player
+from ..players import comes_from_outside, is_model, open_player
+from ..players.llm.pauses import end_pauses
 from ..players.player import Player
 from ..workers import BATCH_SECONDS, DASK, HERE, PROCESSES, THREADS, Job, Workers, hire
 from .ask import DECISION, GAME, Answer, decide
 from .batch import Assignment, Task, answer_batch, one
 from .order import InOrder
 from .plan import Plan
-from .refusals import Refusals
 from .results import Results, replay
+from .unanswered import Unanswered
 
 Tell = Callable[[int, int], object]
 
@@ -54,8 +55,8 @@ def run(
     if not tasks:
         return
     count = min(workers, len(tasks))
-    refusals = Refusals(results, partial(_again, plan))
-    order = InOrder(refusals.keep)
+    unanswered = Unanswered(results, partial(_again, plan))
+    order = InOrder(unanswered.keep if is_model(plan.player) else results.keep)
     if executor.startswith(DASK):
         finished = _elsewhere(plan, results, order, tasks, executor, count)
     elif count == 1 or comes_from_outside(plan.player):
@@ -67,7 +68,7 @@ def run(
             done += some
             if tell:
                 tell(done, everything)
-    refusals.settle()
+    unanswered.settle()
 
 
 def _again(plan: Plan, number: int) -> Answer:
@@ -128,7 +129,12 @@ def _here(
         order.take(number, (), ended=True)
 
     where = THREADS if comes_from_outside(plan.player) else HERE
-    job = _JOB._replace(leave=stopping.set)
+
+    def leave() -> None:
+        stopping.set()
+        end_pauses()
+
+    job = _JOB._replace(leave=leave)
     ahead = 1 if threads == 1 else 2  # alone, it is asked nothing after a question that failed
     with _players(plan, threads) as free:
         try:

@@ -19,13 +19,15 @@ from urllib.parse import urlsplit
 from ...errors import PlayerError
 from ..child import SECRETS
 from ..hurried import Hurried
-from ..player import HANG, REFUSED, Failure, clean, no_answer
-from .reply import Reply, Trouble, complaint, ends_stream, is_filtered, read_reply
+from ..player import FLOOD, HANG, REFUSED, Failure, clean, no_answer
+from .pauses import pause
+from .reply import BUSY, Reply, Trouble, complaint, ends_stream, is_filtered, is_unpaid, read_reply
 
 DEFAULT_URL = "https://api.openai.com/v1"
 LARGEST_BODY = 4 * 1024 * 1024
-LONGEST_WAIT = 60.0  # seconds that a Retry-After is honoured for
-_AGAIN = (408, 409, 425, 429)  # and everything from 500: may pass by itself
+LONGEST_WAIT = 600.0  # seconds that a Retry-After is honoured for
+_LONGEST_STEP = 60.0  # seconds between two attempts, where nothing is said
+_BUSY = (408, 409, 425, 429, 503, 529)  # passes by itself; what else is from 500 on may
 _THIS_ONE = (400, 413, 422, 451)  # may be about this question alone
 _NO_SYSTEM = re.compile(r"\broles?\b|\b(system|developer) (message|prompt|instruction)", re.I)
 
@@ -73,18 +75,21 @@ class Endpoint:
         failed: Callable[[str], None],
     ) -> Reply:
         """The answer, after so many further attempts; `failed` hears of each without one."""
-        for attempt in range(retries + 1):
+        calls = 0
+        while True:
+            calls += 1
             try:
-                return self._ask_once(question, seconds)
+                return self._ask_once(question, seconds)._replace(calls=calls)
             except Trouble as trouble:
                 text = self.hide(str(trouble))
                 failed(text)
-                wait = 2.0**attempt if trouble.after is None else trouble.after
-                if not trouble.again or attempt == retries or wait > LONGEST_WAIT:
-                    tried = f" (asked {attempt + 1} times)" if attempt else ""
+                most = max(retries, trouble.again) if retries and trouble.again else 0
+                wait = trouble.after
+                if wait is None:
+                    wait = min(2.0 ** (calls - 1), _LONGEST_STEP)
+                if calls > most or wait > LONGEST_WAIT or pause(wait):
+                    tried = f" (asked {calls} times)" if calls > 1 else ""
                     raise Failure(trouble.kind, f"{self.shown}: {text}{tried}") from None
-            pause(min(wait, LONGEST_WAIT))
-        raise AssertionError  # the last attempt returns or raises
 
     def _ask_once(self, question: Mapping[str, Any], seconds: float) -> Reply:
         until = monotonic() + seconds
@@ -125,14 +130,10 @@ class Endpoint:
         if response.status != 200:
             raise _refusal(response, body, question)
         if len(body) > LARGEST_BODY:
-            raise Trouble(f"an answer of more than {LARGEST_BODY // 1024**2} MB")
+            raise Trouble(f"an answer of more than {LARGEST_BODY // 1024**2} MB", kind=FLOOD)
         if response.length and not stream:  # announced, and not sent
             raise Trouble("an answer that was cut off", again=True)
         return read_reply(body)
-
-
-def pause(seconds: float) -> None:
-    time.sleep(seconds)
 
 
 def _stream(response: http.client.HTTPResponse) -> bytes:
@@ -166,7 +167,9 @@ def _refusal(
         text += f" (asks to wait {after:.0f} seconds)"
     if status in _THIS_ONE or is_filtered(answer):
         return Trouble(text, kind=REFUSED)
-    return Trouble(text, status in _AGAIN or status >= 500, after)
+    if is_unpaid(answer):
+        return Trouble(text)
+    return Trouble(text, BUSY if status in _BUSY else status >= 500, after)
 
 
 def _hints(status: int, words: str, question: Mapping[str, Any]) -> Iterator[str]:

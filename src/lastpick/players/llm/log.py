@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 
 from ...errors import JournalError
 from ...files import Log, LogKind, home, new_name
-from .reply import Reply, tokens
+from .reply import Reply, price, tokens
 
 _KIND = LogKind("the log of prompts", JournalError)
-_RARE = ("reasoning", "refusal")  # what stands in a log only where there is something of it
+_RARE = {  # what stands in a log only where it is something else
+    name: Reply._field_defaults[name] for name in ("reasoning", "refusal", "calls", "cost")
+}
 
 
 class Key(NamedTuple):
@@ -86,8 +88,9 @@ def _entry(key: Key, prompt: str) -> dict[str, Any]:
 
 
 def _answer(reply: Reply) -> dict[str, Any]:
-    """An answer for the log, without the texts that most models do not tell."""
-    return {name: value for name, value in reply._asdict().items() if value or name not in _RARE}
+    """An answer for the log, without what there is of few."""
+    fields = reply._asdict().items()
+    return {name: value for name, value in fields if name not in _RARE or value != _RARE[name]}
 
 
 def _recall_all(log: Log, model: str) -> dict[Key, Reply]:
@@ -108,13 +111,13 @@ def _recall_all(log: Log, model: str) -> dict[Key, Reply]:
 def _recall(entry: Mapping[str, Any]) -> tuple[Key, Reply]:
     """A question and its answer, as they stand in a log."""
     reply = Reply(**{name: entry[name] for name in Reply._fields if name not in _RARE})
-    reply = reply._replace(**{name: entry.get(name, "") for name in _RARE})
+    reply = reply._replace(**{name: entry.get(name, _RARE[name]) for name in _RARE})
     told = (reply.prompt_tokens, reply.answer_tokens)
-    counts = (*told, entry["chance"], entry["occurrence"])
+    counts = (*told, reply.calls, entry["chance"], entry["occurrence"])
     texts = (reply.text, reply.reasoning, reply.refusal)
     if any(type(count) is not int for count in counts) or any(type(t) is not str for t in texts):
         raise TypeError
-    if told != tuple(map(tokens, told)):
+    if told != tuple(map(tokens, told)) or reply.cost != price(reply.cost) or reply.calls < 1:
         raise ValueError
     further = json.dumps(entry["set"], sort_keys=True) if "set" in entry else ""
     asked = {name: entry[name] for name in Key._fields if name != "further"}

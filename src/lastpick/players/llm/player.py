@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from ...catalog import Book
@@ -18,7 +19,7 @@ from .request import Exchange, Talk, body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
-_NOTHING = "(no answer)"  # some endpoints take no message without a text
+NOTHING = "(no answer)"  # some endpoints take no message without a text
 
 
 class LlmPlayer:
@@ -63,7 +64,7 @@ class LlmPlayer:
             if failure.kind in (ILLEGAL, GARBAGE):
                 said = failure.answer or ""
                 told = again(position, said, self._options.lenient)
-                self._talk += (Exchange(said if said.strip() else _NOTHING, told),)
+                self._talk += (Exchange(said if said.strip() else NOTHING, told),)
             text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
             raise Failure(failure.kind, text, failure.answer) from None
 
@@ -102,13 +103,21 @@ class LlmPlayer:
                 body(self.model, question, options, self._talk),
                 self._seconds,
                 options.retries,
-                lambda error: self._asked.note(key, question.whole, error, more),
+                lambda error: self._unanswered(key, question.whole, error, more),
             )
             reply = found.hidden(self._endpoint.hide)
             self._asked.keep(key, question.whole, reply, more)
-        told = Usage(1, reply.prompt_tokens, reply.answer_tokens)
-        self._usage = self._usage.plus(told).at(options.prices)
+        else:
+            self._count(Usage(reply.calls - 1))
+        self._count(Usage(1, reply.prompt_tokens, reply.answer_tokens, reply.cost))
         return reply
+
+    def _unanswered(self, key: Key, asked: str, error: str, more: Mapping[str, object]) -> None:
+        self._count(Usage(1))
+        self._asked.note(key, asked, error, more)
+
+    def _count(self, more: Usage) -> None:
+        self._usage = self._usage.plus(more).at(self._options.prices)
 
     def _read(self, reply: Reply, position: Position) -> int:
         said = bool(reply.text.strip())
@@ -116,7 +125,7 @@ class LlmPlayer:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
         if reply.filtered:
             raise Failure(REFUSED, "a filter held its answer back (content_filter)", reply.text)
-        if reply.refusal and not said:
+        if reply.refusal:
             raise Failure(REFUSED, f"it refused: {clean(reply.refusal, 200)}", reply.refusal)
         if reply.reasoning and not said:
             raise Failure(GARBAGE, "it said nothing beside its reasoning", reply.text)

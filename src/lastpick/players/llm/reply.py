@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 from ..player import ENDPOINT, REFUSED, clean
 
 MOST_TOKENS = 10**9  # of one question or answer; a larger count is none
+MOST_COST = 10**6
+BUSY = 8  # how often an endpoint is asked again at least that says it is busy
 CUT_OFF, _FILTERED = "length", "content_filter"  # reasons to finish that leave no whole answer
 _END = b"[DONE]"
 _FILTER = re.compile("content_?(filter|policy)|moderation", re.IGNORECASE)
+_UNPAID = re.compile("insufficient_quota|billing", re.IGNORECASE)
 _REASONING = ("reasoning_content", "reasoning")  # one or the other, by endpoint
 _BESIDE = (*_REASONING, "refusal", "tool_calls")  # what a message may hold in place of content
 
@@ -26,6 +29,8 @@ class Reply(NamedTuple):
     answer_tokens: int = 0
     reasoning: str = ""  # what it thought, if that is told apart: no part of the answer
     refusal: str = ""  # why it would not answer, in its own words
+    calls: int = 1  # how often it was asked for
+    cost: float | None = None  # if the endpoint reports one
 
     @property
     def filtered(self) -> bool:
@@ -47,10 +52,10 @@ class Trouble(Exception):
     """No answer; whether to ask again, and after how many seconds if the endpoint said so."""
 
     def __init__(
-        self, text: str, again: bool = False, after: float | None = None, kind: str = ENDPOINT
+        self, text: str, again: int = 0, after: float | None = None, kind: str = ENDPOINT
     ) -> None:
         super().__init__(text)
-        self.again = again
+        self.again = int(again)  # how often at least, where there are retries
         self.after = after
         self.kind = kind
 
@@ -63,7 +68,8 @@ def read_reply(body: bytes) -> Reply:
     except (ValueError, RecursionError):
         raise Trouble("an answer that is not JSON", again=True) from None
     except (TypeError, AttributeError):
-        raise Trouble("a stream of events that are no pieces of an answer") from None
+        text = "a stream of events that are no pieces of an answer"
+        raise Trouble(text, kind=REFUSED) from None
     try:
         choice = answer["choices"][0]
         message = choice["message"]
@@ -73,17 +79,18 @@ def read_reply(body: bytes) -> Reply:
     except (TypeError, LookupError, AttributeError):
         words = complaint(answer)
         said = f": {clean(words, 200)}" if words else ""
-        kind = REFUSED if is_filtered(answer) else ENDPOINT
+        kind = ENDPOINT if words and not is_filtered(answer) else REFUSED
         raise Trouble(f"an answer without choices[0].message.content{said}", kind=kind) from None
     text, thought = _parts(message.get("content"))
     told = next((value for name in _REASONING if isinstance(value := message.get(name), str)), "")
-    refusal = message.get("refusal")
+    refusal, usage = message.get("refusal"), answer.get("usage")
     return Reply(
         text,
         finish if isinstance(finish, str) else None,
-        *_counts(answer.get("usage")),
+        *_counts(usage),
         reasoning=told or thought,
         refusal=refusal if isinstance(refusal, str) else "",
+        cost=price(usage.get("cost")) if isinstance(usage, dict) else None,
     )
 
 
@@ -98,9 +105,18 @@ def complaint(answer: Any) -> str | None:
 
 def is_filtered(answer: Any) -> bool:
     """Whether an error says that a filter took offence at the question."""
+    return _is_about(_FILTER, answer)
+
+
+def is_unpaid(answer: Any) -> bool:
+    """Whether an error says that the account is empty, which waiting does not mend."""
+    return _is_about(_UNPAID, answer)
+
+
+def _is_about(kind: re.Pattern[str], answer: Any) -> bool:
     try:
         error = answer["error"]
-        return any(_FILTER.search(str(error.get(name, ""))) for name in ("code", "type"))
+        return any(kind.search(str(error.get(name, ""))) for name in ("code", "type"))
     except (TypeError, LookupError, AttributeError):
         return False
 
@@ -108,6 +124,11 @@ def is_filtered(answer: Any) -> bool:
 def tokens(count: Any) -> int:
     """A count as an endpoint tells it; nought if it cannot be one."""
     return count if type(count) is int and 0 < count <= MOST_TOKENS else 0
+
+
+def price(cost: Any) -> float | None:
+    """A cost as an endpoint tells it; None if it cannot be one."""
+    return float(cost) if type(cost) in (int, float) and 0 <= cost <= MOST_COST else None
 
 
 def _counts(usage: Any) -> tuple[int, int]:
@@ -130,7 +151,7 @@ def _parts(content: Any) -> tuple[str, str]:
             elif isinstance(told := part.get(part["type"], part.get("text")), (str, list)):
                 thought.append("".join(_parts(told)))
     except (TypeError, LookupError, AttributeError):
-        raise Trouble("an answer whose content is not a text") from None
+        raise Trouble("an answer whose content is not a text", kind=REFUSED) from None
     return "".join(text), "".join(thought)
 
 

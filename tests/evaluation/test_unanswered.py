@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from lastpick import cli
 from lastpick.errors import ArenaError
 from lastpick.evaluation import prompt
 from lastpick.evaluation.ask import DECISION, Answer, Try
-from lastpick.evaluation.refusals import Refusals
+from lastpick.evaluation.command import _pausing
 from lastpick.evaluation.results import Results, read_results
 from lastpick.evaluation.suite import Item, standard
+from lastpick.evaluation.unanswered import UNHEARD, Unanswered
+from lastpick.players.llm import endpoint as room
 
 ONE = ("--each", 1, "--games", 0)
 NO = whole({"error": {"message": "I do not like this one"}}, 400)
@@ -98,7 +101,7 @@ def test_an_endpoint_that_refuses_everything_stops_the_run(
     endpoint = serve(NO)
     said = unable(evaluate(endpoint, "--processes", threads))
     assert "400 Bad Request: I do not like this one; it has answered none of 5 questions;" in said
-    assert "mend that, or name another endpoint with --base-url, and the same command" in said
+    assert "mend that, and the same command goes on; or begin anew with another --base" in said
     assert kept() == []
     heard = len(endpoint.heard)
     assert heard >= 5 if threads > 1 else heard == 5  # of several, those beside a slow one go on
@@ -121,11 +124,70 @@ def test_an_endpoint_that_begins_to_refuse_everything_stops_the_run(
     """As one does whose account is empty; nothing of it is held against the model."""
     endpoint = serve(model(lambda place, asked: place == 7 or 40 < asked <= 46))
     said = unable(evaluate(endpoint))
-    assert "it refused 5 in a row, and now what it had answered" in said
+    assert "it did not answer any of 5 in a row, nor now what it had; mend" in said
     assert "keeps the answers so far" in said
     assert kept() == [*[None] * 7, "refused", *[None] * 32]
     assert report(evaluate(endpoint))["failures"] == {"refused": 1}
     assert kept() == [*[None] * 7, "refused", *[None] * 64]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (None, "no answer in 0.05 seconds; it has answered none of 5 questions; mend that, and"),
+        (whole({"choices": []}), "without choices[0].message.content; it has answered none of 5"),
+    ],
+)
+def test_a_model_that_was_never_heard_has_no_score(
+    serve: Serve, evaluate: Evaluate, said: Say | None, why: str
+) -> None:
+    def wait(_: BaseHTTPRequestHandler) -> None:
+        endpoint.done.wait(50)
+
+    endpoint = serve(said or wait)
+    line = unable(evaluate(endpoint, *(() if said else ("--pick-seconds", 0.05))))
+    assert why in line
+    assert line.endswith("another --base-url" + (" or a longer --pick-seconds", "")[bool(said)])
+    assert kept() == []
+    endpoint.close()  # it has heard all that was said to it
+    assert len(endpoint.heard) == 5
+
+
+def test_progress_tells_of_a_pause_and_the_end_of_the_run_ends_it(
+    serve: Serve, evaluate: Evaluate
+) -> None:
+    busy = whole({"error": {"message": "slow down"}}, 429, Retry_After="500")
+    told: list[str] = []
+
+    def say(heard: Heard) -> Say:
+        if order()[heard.body["messages"][-1]["content"]][0] == 0:
+            return busy
+        while not (told and told[-1]) and not endpoint.done.wait(0.01):
+            told.append(_pausing())
+        return whole({}, 401)
+
+    endpoint = serve(By(say))
+    assert "401 Unauthorized" in unable(evaluate(endpoint, "--processes", 2))
+    assert told[-1] in (", asks again in 500 s", ", asks again in 499 s")
+    assert _pausing() == ""
+
+
+def test_an_answer_that_is_none_costs_its_item_and_is_counted(
+    serve: Serve, evaluate: Evaluate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "LARGEST_BODY", 4096)
+    bodies = {3: whole({"choices": []}), 7: good("So. " * 2000), 9: whole({}, 200)}
+    says = model(lambda place, _: place in bodies)
+
+    def say(heard: Heard) -> Say:
+        place, _ = order()[heard.body["messages"][-1]["content"]]
+        return bodies.get(place) or says.say(heard)
+
+    endpoint = serve(By(say))
+    data = report(evaluate(endpoint))
+    assert data["failures"] == {"refused": 2, "flood": 1}
+    assert data["usage"]["calls"] == len(endpoint.heard) == 72
+    assert data["score"] == pytest.approx(100 * 69 / 72)
 
 
 # --- when a refusal is believed ---------------------------------------------------------
@@ -138,7 +200,7 @@ class Case:
         self.results = Results()
         self.tried: list[int] = []
         self.answers = answers
-        self.refusals = Refusals(self.results, self.again)
+        self.unanswered = Unanswered(self.results, self.again)
 
     def again(self, item: int) -> Answer:
         self.tried.append(item)
@@ -154,19 +216,20 @@ def answered(item: int, failure: str | None = None) -> Answer:
 
 
 def refusal(item: int) -> Answer:
-    return Answer(DECISION, item, 2, None, "refused", f"no {item}")
+    """One question without an answer: refused, not answered in time, or answered without end."""
+    return Answer(DECISION, item, 2, None, UNHEARD[item % len(UNHEARD)], f"no {item}")
 
 
 def test_a_refusal_waits_for_an_answer_and_stays_in_its_place() -> None:
     case = Case()
-    case.refusals.keep(refusal(1))
-    case.refusals.keep(refusal(2))
+    case.unanswered.keep(refusal(1))
+    case.unanswered.keep(refusal(2))
     assert case.kept == []
-    case.refusals.keep(answered(3), refusal(4))
+    case.unanswered.keep(answered(3), refusal(4))
     assert case.kept == [1, 2, 3]
-    case.refusals.keep(answered(5, "garbage"))
+    case.unanswered.keep(answered(5, "garbage"))
     assert case.kept == [1, 2, 3, 4, 5]
-    case.refusals.settle()
+    case.unanswered.settle()
     assert case.tried == []
 
 
@@ -175,42 +238,42 @@ def test_a_later_try_that_is_refused_waits_too() -> None:
     tried = answered(1, "illegal")._replace(
         later=(Try(None, "illegal"), Try(None, "refused", "no"))
     )
-    case.refusals.keep(tried)
+    case.unanswered.keep(tried)
     assert case.kept == []
-    case.refusals.keep(answered(2, "illegal")._replace(later=(Try(None, "illegal"), Try(5))))
+    case.unanswered.keep(answered(2, "illegal")._replace(later=(Try(None, "illegal"), Try(5))))
     assert case.kept == [1, 2]
-    case.refusals.keep(tried._replace(item=3))
+    case.unanswered.keep(tried._replace(item=3))
     case.answers = False
-    with pytest.raises(ArenaError, match="no; it refused this, and now"):
-        case.refusals.settle()
+    with pytest.raises(ArenaError, match="no; it did not answer this, nor now what it had; mend"):
+        case.unanswered.settle()
 
 
 def test_what_waits_at_the_end_is_believed_if_the_endpoint_still_answers() -> None:
     case = Case()
-    case.refusals.keep(answered(1, "hang"), answered(2), refusal(3))
-    case.refusals.settle()
+    case.unanswered.keep(answered(1, "hang"), answered(2), refusal(3))
+    case.unanswered.settle()
     assert (case.kept, case.tried) == ([1, 2, 3], [2])
-    case.refusals.settle()
+    case.unanswered.settle()
     assert case.tried == [2]
 
 
 def test_what_waits_is_not_kept_if_nothing_is_answered_any_more() -> None:
     case = Case(answers=False)
-    case.refusals.keep(answered(1), refusal(2), refusal(3))
-    with pytest.raises(ArenaError, match="no 3; it refused 2 in a row, and now what it had"):
-        case.refusals.settle()
+    case.unanswered.keep(answered(1), refusal(2), refusal(3))
+    with pytest.raises(ArenaError, match="no 3; it did not answer any of 2 in a row, nor now what"):
+        case.unanswered.settle()
     assert case.kept == [1]
     case = Case(answers=False)
-    case.refusals.keep(answered(1), refusal(2))
-    with pytest.raises(ArenaError, match="no 2; it refused this, and now what it had"):
-        case.refusals.settle()
+    case.unanswered.keep(answered(1), refusal(2))
+    with pytest.raises(ArenaError, match="no 2; it did not answer this, nor now"):
+        case.unanswered.settle()
 
 
 def test_five_in_a_row_are_enough_to_try_and_four_are_not() -> None:
     case = Case()
-    case.refusals.keep(answered(1), *map(refusal, range(2, 6)))
+    case.unanswered.keep(answered(1), *map(refusal, range(2, 6)))
     assert (case.kept, case.tried) == ([1], [])
-    case.refusals.keep(refusal(6))
+    case.unanswered.keep(refusal(6))
     assert (case.kept, case.tried) == ([1, 2, 3, 4, 5, 6], [1])
 
 
@@ -220,7 +283,7 @@ def test_it_makes_no_difference_how_many_come_at_once(at_once: int) -> None:
     case = Case()
     answers = [answered(1), *map(refusal, range(2, 11)), answered(11), refusal(12)]
     for start in range(0, len(answers), at_once):
-        case.refusals.keep(*answers[start : start + at_once])
+        case.unanswered.keep(*answers[start : start + at_once])
     assert (case.kept, case.tried) == (list(range(1, 12)), [1])
 
 
@@ -231,8 +294,8 @@ def test_an_endpoint_that_has_answered_nothing_is_not_tried(count: int, what: st
     case = Case()
 
     def ask() -> None:
-        case.refusals.keep(*map(refusal, range(1, count + 1)))
-        case.refusals.settle()
+        case.unanswered.keep(*map(refusal, range(1, count + 1)))
+        case.unanswered.settle()
 
     with pytest.raises(ArenaError, match=f"it has answered {what}; mend that"):
         ask()
