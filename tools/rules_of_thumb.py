@@ -126,12 +126,12 @@ def mending(left: Pool, partner: dict[int, int]) -> list[int]:
     return next((path for n in over if (path := walk([n]))), [])
 
 
-@taught("trap", "First, leave no answer that ends the game at once.")
+@taught("trap", "First, leave no answer that ends the game at once")
 def chain_trap(position: Position) -> int:
-    def worse(n: int) -> tuple[bool, int, int]:
+    def worse(n: int) -> tuple[bool, bool, int, int]:
         after = position.pick(n)
-        right = sum(wins_chain(after, m) for m in after.legal)
-        return any(ends(after, m) for m in after.legal), right, -len(after.legal)
+        right, legal = sum(wins_chain(after, m) for m in after.legal), len(after.legal)
+        return right == legal, any(ends(after, m) for m in after.legal), right, -legal
 
     return min(position.legal, key=worse)
 
@@ -171,13 +171,16 @@ def cancel(left: Pool) -> bool:
     return all(sum(part & w > 0 for w in worths) % 2 == 0 for part in (1, 2, 4))
 
 
+@taught("trap", "A trap is a pick to which at least one answer is wrong.")
 @taught("trap", "choose one that leaves the fewest right answers")
 def row_trap(left: Pool) -> int:
-    def right(n: int) -> int:
+    def worse(n: int) -> tuple[bool, bool, int, int]:
         after = without_neighbours(left, n)
-        return sum(cancel(without_neighbours(after, m)) for m in after)
+        boards = [without_neighbours(after, m) for m in after]
+        right = sum(cancel(board) for board in boards)
+        return right == len(after), not all(boards), right, -len(after)
 
-    return min(sorted(left), key=right)
+    return min(sorted(left), key=worse)
 
 
 # --- sieves: a number takes its multiples along ---------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lastpick.arena.intervals import wilson
+from lastpick.arena.intervals import effective, wilson
 from lastpick.arena.played import Decisions
 from lastpick.arena.report.data import Share
 
@@ -24,6 +24,15 @@ def test_wilson_intervals_are_the_published_ones(
 ) -> None:
     found = wilson(share, count)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-5)
+
+
+def test_repeats_weigh_less() -> None:
+    """As Kish has it: the square of the sum of the weights over the sum of their squares."""
+    for times in ([1] * 7, [7], [3, 3, 1], [90] + [1] * 10):
+        repeats = sum(n * (n - 1) for n in times)
+        expected = sum(times) ** 2 / sum(n * n for n in times)
+        assert effective(sum(times), repeats) == pytest.approx(expected)
+    assert effective(0, 0) == 0
 
 
 def test_without_observations_nothing_is_known() -> None:

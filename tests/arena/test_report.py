@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from support.tournaments import played, tournament
 
+from lastpick.arena.intervals import wilson
 from lastpick.arena.played import Decisions, Failed, Played
 from lastpick.arena.progress_line import ProgressLine
 from lastpick.arena.report.csv import to_csv
@@ -71,6 +72,55 @@ def test_the_first_failure_of_a_kind_is_told_in_whatever_order_games_come_in() -
             "crash": {"number": 1, "text": "z"},
             "hang": {"number": 3, "text": "z"},
         }
+
+
+def repeating(lines: list[tuple[int, ...]]) -> Report:
+    """Of two players, each line played in turn in games that the first one always wins."""
+    of = tournament(games=["divisor-duel"], players="A=random,B<b>=greedy", rounds=len(lines))
+    tally = Tally(of)
+    for number in range(1, of.total + 1):
+        pairing = of.pairing(number)
+        picks, best = lines[pairing.round - 1], 1 if pairing.first == 0 else 2
+        decisions = (Decisions(2, 1), Decisions(2, 1))
+        tally.add(Played(number, picks, best, None, decisions, (None, None)))
+    return report(tally)
+
+
+def test_a_repeated_game_weighs_as_one() -> None:
+    once, often = repeating([(11, 1)]), repeating([(11, 1)] * 50)
+    assert not once.repeated
+    assert not once.warnings
+    assert "Different games" not in "\n".join(lines(once)) + page(once)
+    for one, other in zip(once.standings, often.standings, strict=True):
+        assert other.rating == pytest.approx(one.rating, abs=1e-6)
+        assert other.rating.low < 0 < other.rating.high  # two games tell little
+        assert other.decisions.kept == pytest.approx(one.decisions.kept)
+        assert other.by_game[0].kept == pytest.approx(one.by_game[0].kept)
+    assert often.seats[0].worth == pytest.approx(once.seats[0].worth)
+    warning = "A and B<b> repeat themselves: 2 of their 100 games were different, and only these"
+    assert [text.startswith(warning) for text in often.warnings] == [True]
+    data = as_data(often)
+    assert data["warnings"] == often.warnings
+    assert data["cross"]["different"] == [[None, 2], [2, None]]
+    rows = list(csv.DictReader(io.StringIO(to_csv(often))))
+    assert [row["different_against_A"] for row in rows] == ["", "2"]
+    for width in (40, 80):
+        shown = list(lines(often, width))
+        assert max(map(len, shown)) <= width
+        assert warning in " ".join(line.strip() for line in shown)
+    assert "A and B&lt;b&gt; repeat themselves" in page(often)
+
+
+def test_repeats_are_pairs_of_equal_games() -> None:
+    """Whoever wins them, in whatever order they come; a line played by the other way is another."""
+    found = repeating([(11, 1), (7, 1), (11, 1), (3, 1), (11, 1), (7, 1)])
+    assert found.different == ((None, 6), (6, None))
+    assert not found.warnings  # half of the twelve
+    kept = found.standings[0].decisions
+    assert kept.counts == Decisions(24, 12)
+    assert kept.repeats == 2 * 2 * (3 * 2 + 2 * 1)  # seats, decisions, pairs of equal games
+    assert kept.kept is not None
+    assert kept.kept[1:] == pytest.approx(wilson(0.5, 24 * 24 / (24 + 32)))
 
 
 def test_the_cross_table_adds_up(found: Report) -> None:

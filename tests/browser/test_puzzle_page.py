@@ -81,7 +81,7 @@ def test_a_puzzle_is_tried_left_and_solved(ann: Person, api: Visitor) -> None:
     told(ann, "good", f"{RIGHT} wins", "Found on try 2.")
     why = ann.page.locator("#why")
     expect(why).to_contain_text(f"Why {RIGHT} wins")
-    expect(why).to_contain_text("each of the 2 answers has a partner")
+    expect(why).to_contain_text("Later too, you have a partner")
     expect(ann.board.locator(".board-lines .link").first).to_be_attached()
     expect(ann.button("Next puzzle")).to_be_focused()
     with ann.page.expect_response(re.compile(r"/api/puzzles\?")) as got:

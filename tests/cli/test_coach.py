@@ -43,7 +43,10 @@ def test_review(record: Path) -> None:
         "",
     ]
     assert " 12. Bob picked 10: threw it away" in done.lines
-    assert "     The winning pick was 15. Pick 15: nothing can follow it." in done.lines
+    assert (
+        "     The winning pick was 15. Bob wins with 15: nothing can follow it, so Ann cannot pick."
+        in done.lines
+    )
     assert done.lines[-7:] == [
         "    0         10",
         "Ann ###########.##",
@@ -187,6 +190,7 @@ def test_a_sheet(tmp_path: Path) -> None:
     for puzzle in puzzles():
         assert html.escape(str(puzzle["plain"])) in page
     assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
+    assert "--sheet FILE" in refused(run("puzzle", "divisor-duel", "--choices"))
     assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))
 
 

@@ -18,10 +18,10 @@ from support.plain_checker import (
 
 from lastpick.catalog import load
 from lastpick.coach.hint import STEPS, in_words, look
-from lastpick.coach.lesson import PICK, PLAY, LessonStep, Playing, answered
+from lastpick.coach.lesson import COACH, PICK, PLAY, LessonStep, Playing, answered
 from lastpick.coach.lesson_file import open_lesson, shipped
 from lastpick.coach.lesson_words import next_hint
-from lastpick.coach.plain import advice, by_worth, left, lost, won
+from lastpick.coach.plain import TO_MOVER, advice, by_worth, left, lost, won
 from lastpick.coach.plain.words import Ways, fit
 from lastpick.coach.refutation import confirmation, refutation
 from lastpick.game import Game, Position
@@ -62,7 +62,7 @@ def check(position: Position, rng: Random) -> list[str]:
     for n in rng.sample(position.legal, min(3, len(position.legal))):
         if n in verdict.winning:
             after = position.pick(n)
-            made = fit(f"{n} wins: ", left(after, solve(after), worths=True))
+            made = fit(f"{n} wins: ", left(after, solve(after), worths=True), *TO_MOVER)
             for text in (made, confirmation(position, n, worths=True)):
                 check_confirmation(position, n, text, worths=True)
                 told.append(text)
@@ -126,12 +126,12 @@ def test_the_checker_sees_what_is_untrue() -> None:
     [
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: the stretches 1-3 and 12-20 are worth 2 and 3, and 14 makes them equal:"
+            "Pick 14: the stretches 1-3 and 12-20 are worth 2 and 3, and 14 makes both equal:"
             " 2 each.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
-            "No pick wins: the stretches 1-9 and 13-21 are worth 3 each, so they cancel out.",
+            "No pick wins: the stretches 1-9 and 13-21 are worth 3 each, so these cancel out.",
         ),
         (
             "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
@@ -140,13 +140,13 @@ def test_the_checker_sees_what_is_untrue() -> None:
         ),
         (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
-            "Pick 2: 8 numbers stand alone (19 is the first): an even count, so they cancel out."
+            "Pick 2: 8 numbers stand alone (19 is the first): an even count, so these cancel out."
             " What decides is the group (2, 4, 8), and 2 takes it all.",
         ),
         (
             "prime-rumble", "3-16", [*range(3, 11), *range(12, 17)], 11,  # out of a group of ten
             "Pick 12: then 13 stands alone and is worth 1. The group (3, 5, 6, 9, 10, 15) is worth"
-            " 0. The groups (4, 8, 16) and (7, 14) are worth 3 and 2, and with that 1 they cancel"
+            " 0. The groups (4, 8, 16) and (7, 14) are worth 3 and 2, and with that 1 these cancel"
             " out, as 3 is 1+2.",
         ),
     ],
@@ -154,7 +154,9 @@ def test_the_checker_sees_what_is_untrue() -> None:
 def test_examples(name: str, numbers: str, pool: list[int], last: int, text: str) -> None:
     position = load(name, numbers).position(pool, last)
     verdict = solve(position)
-    assert fit(*_why(position, verdict)) == text
+    pick, ways = _why(position, verdict)
+    sides = TO_MOVER if pick.startswith("Pick") else TO_MOVER.turned
+    assert fit(pick, ways, *sides) == text
     check_plain(position, verdict, text, worths=True)
 
 
@@ -184,7 +186,10 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
         for n in at.legal:
             trial = playing.copy()
             if solve(at).wins and n not in solve(at).winning:
-                assert trial.pick(n) == refutation(at, n, worths=worths)
+                told = trial.pick(n)
+                assert told == refutation(at, n, worths=worths)
+                if not trial.over and step.against == COACH:  # and what is explained is played
+                    assert re.search(rf"(?:One is|It is|can only pick) {trial.reply()}\b", told)
     if not step.because and solve(at).wins:
         own = int(bool(step.hint))
         last = next_hint(step, at, own + STEPS - 1, Budget())
@@ -196,7 +201,7 @@ def test_lessons_on_piles_speak_of_worths() -> None:
     assert taught == {"piles", "cancel", "alone", "trap"}
     step = open_lesson("cancel").steps[1]
     assert answered(step, 5).text == (
-        "5 wins: the stretches 1-3 and 5-9 are worth 2 and 3, and 5 makes them equal: 2 each."
+        "5 wins: the stretches 1-3 and 5-9 are worth 2 and 3, and 5 makes both equal: 2 each."
     )
 
 

@@ -62,9 +62,9 @@ def hints(position: Position) -> list[str]:
 
 def test_no_trap_where_every_answer_wins() -> None:
     assert hints(load("divisor-duel").play([1, 9])) == [
-        "You lose if the other player makes no mistake.",
-        "No trap can be set: whichever of your 2 picks you make, every answer to it wins.",
-        "Pick what you like: any pick leaves 9 more picks after it if the winner hurries.",
+        "You lose if your opponent makes no mistake.",
+        "No trap can be set: after each of your 2 picks, your opponent wins with any answer.",
+        "Pick what you like: any pick leaves 9 more picks after it if your opponent hurries.",
     ]
 
 
@@ -72,24 +72,24 @@ def test_no_answer_is_called_winning_where_nothing_can_follow() -> None:
     """Where the last pick loses, each pick may end the game, or some of them."""
     row = game_of(1, 5, removes="neighbour", last_pick="loses")
     assert hints(row.position([4, 5]))[1:] == [
-        "No trap can be set: nothing can follow any of your 2 picks.",
+        "No trap can be set: your opponent has no answer to any of your 2 picks.",
         "Pick 4: it ends the game, as every pick does here, and the last pick loses.",
     ]
     near = game_of(0, 5, follows="abs(n - last) <= 2", last_pick="loses")
     assert hints(near.play([4, 3]))[1] == (
-        "No trap can be set: none of your 3 picks has an answer that loses."
+        "No trap can be set: your opponent has no losing answer to any of your 3 picks."
     )
 
 
 def test_one_winning_answer_is_one() -> None:
     (trap,) = (text for text in hints(load("non-consecutive").start()) if text[:4] == "Pick")
-    assert trap == "Pick 6: the other player then has 17 picks, and only 1 of them wins."
+    assert trap == "Pick 6: your opponent then has 17 picks, and only 1 of them wins."
 
 
 def test_the_longest_game_is_told_where_it_is_longer() -> None:
     position = load("divisor-duel").play([1, 6, 2, 10, 20, 4])
     assert hints(position)[2] == (
-        "Pick 12: it makes the game longest, 3 more picks after it if the winner hurries."
+        "Pick 12: it makes the game longest, 3 more picks after it if your opponent hurries."
     )
 
 

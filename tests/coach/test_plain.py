@@ -20,6 +20,7 @@ from support.unsolved import UNKNOWN
 from lastpick.catalog import load, names
 from lastpick.coach.hint import STEPS, Look, in_words, look
 from lastpick.coach.plain import advice, plain, with_plain
+from lastpick.coach.plain.words import Called, by_seat
 from lastpick.coach.refutation import confirmation, of_last, refutation
 from lastpick.game import Game, Position
 from lastpick.oracle import Budget, solve
@@ -59,18 +60,28 @@ def drawn(game: Game, rng: Random, count: int) -> Iterator[Position]:
         yield game.play(picks[: int(rng.random() * (len(picks) + 1))])
 
 
+TOLD = "Pick 4: your opponent can only pick 1, and you end the game with 19."
+YOU_MOVE, THEY_MOVE = Called("you", "your opponent"), Called("your opponent", "you")
+NAMED = Called("Ann", "Player 2")
+
+
 def check(position: Position, rng: Random) -> list[str]:
-    """What is said of a position and of two of its picks; Untrue if any of it is."""
+    """What is said of a position and of two of its picks, to any reader; Untrue if any of it is."""
     verdict = solve(position)
-    told = [plain(position, verdict), advice(position, verdict)]
-    for text in told:
-        check_plain(position, verdict, text)
+    told = []
+    for called in (YOU_MOVE, rng.choice([THEY_MOVE, NAMED])):
+        for text in (plain(position, verdict, called), advice(position, verdict, called=called)):
+            check_plain(position, verdict, text, called=called)
+            told.append(text)
     for n in rng.sample(position.legal, min(2, len(position.legal))):
         right, after = n in verdict.winning, position.pick(n)
-        made = of_last(after, solve(after)) or ""
-        for text in (made, (confirmation if right else refutation)(position, n)):
-            (check_confirmation if right else check_refutation)(position, n, text)
-            told.append(text)
+        checked = check_confirmation if right else check_refutation
+        said = confirmation(position, n) if right else refutation(position, n)
+        checked(position, n, said)
+        called = rng.choice([YOU_MOVE, THEY_MOVE, NAMED])
+        made = of_last(after, solve(after), called=called) or ""
+        checked(position, n, made, called=called.turned)
+        told += [said, made]
     return told
 
 
@@ -107,7 +118,7 @@ def test_what_is_said_of_any_game_is_true(seed: int) -> None:
             last_pick=rng.choice(["wins", "wins", "loses"]),
         )
         for position in drawn(game, rng, 4):
-            check(position, rng)
+            assert "I tried" not in "".join(check(position, rng))  # there is a better reason
 
 
 @pytest.mark.parametrize("name", [*GAMES, *FAMILIES])
@@ -150,50 +161,70 @@ def test_the_checker_sees_what_is_untrue() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Pick 4: you can only pick 1, and your opponent ends the game with 19.",  # the other way
+        "Pick 4: only 1 can be picked, and you end the game with 19.",  # who picks 1?
+        "Pick 4: they can only pick 1, and you end the game with 19.",  # and who are they?
+        "Pick 4: your opponent can only pick 1, and then end the game with 19.",
+        "Pick 4: your opponent can only pick 1, and you ends the game with 19.",
+        "Pick 4: the other player can only pick 1, and you end the game with 19.",
+        "Ann wins with 4: Bob can only pick 1, and Ann ends the game with 19.",
+    ],
+)
+def test_the_checker_wants_to_know_who_moves(text: str) -> None:
+    position = load("divisor-duel").position([1, 4, 17, 19], 16)
+    check_plain(position, solve(position), TOLD)
+    with pytest.raises(Untrue):
+        check_plain(position, solve(position), text)
+
+
+@pytest.mark.parametrize(
     ("name", "numbers", "pool", "last", "text"),
     [
         (
             "divisor-duel", "1-20", [1, 4, 17, 19], 16,
-            "Pick 4: only 1 can follow it, and then 19 ends the game.",
+            TOLD,
         ),
         (
             "divisor-duel", "1-20", range(1, 20), 20,
-            "No pick wins: each of the 5 has a partner that answers it, now and later: 1 and 19,"
-            " 2 and 10, 4 and 12, 5 and 15.",
+            "No pick wins: if you pick one of a pair, your opponent picks the other, now and later:"
+            " 1 and 19, 2 and 10, 4 and 12, 5 and 15.",
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: each of the 9 answers loses: reply to 1 with 18 and to 2 with 17, for"
-            " example.",
+            "Pick 14: whatever your opponent picks, you can win: after 1 you pick 18, after 2 you"
+            " pick 17, for example.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
-            "No pick wins: 1-9 and 13-21 are left and alike: each pick can be copied in the other"
-            " one.",
+            "No pick wins: 1-9 and 13-21 are left and alike: whatever you pick in one, your"
+            " opponent copies in the other.",
         ),
         (
             "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
-            "No pick wins: each of the 14 picks loses: 9 answers 1 and 19 answers 2, for example.",
+            "No pick wins: whatever you pick, your opponent can win: after 1 they pick 9, after 2"
+            " they pick 19, for example.",
         ),
         (
             "non-consecutive", "1-30", [1, 2, 3, 8, 9, 10, 12, 13, 20, 21, 22, 30], 25,
-            "Pick 2: then 8-10 and 20-22 are alike, and 12-13 and 30 go with one pick each: each"
-            " answer can be copied in what is like it.",
+            "Pick 2: then 8-10 and 20-22 are alike, and 12-13 and 30 take one pick each: whatever"
+            " your opponent picks, you copy in what is like it.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 5, 25, 29, 31, 37, 41, 43, 47], 3,
-            "No pick wins: (2, 4) and (5, 25) are alike, and 29, 31, 37, 41, 43 and 47 go with one"
-            " pick each: each pick can be copied in what is like it.",
+            "No pick wins: (2, 4) and (5, 25) are alike, and 29, 31, 37, 41, 43 and 47 take one"
+            " pick each: whatever you pick, your opponent copies in what is like it.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
-            "Pick 2: then 8 numbers are left and go with one pick each: an even count, so every"
-            " answer has a reply.",
+            "Pick 2: then 8 picks remain, one for each number that is left: your opponent makes the"
+            " first, and you make the last.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 43, 47], 3,
-            "Pick 2: then 43 and 47 are left and go with one pick each: whichever comes, the other"
-            " is a reply.",
+            "Pick 2: then two picks remain, one that takes 43 and one that takes 47: your opponent"
+            " makes one, and you make the other.",
         ),
     ],
 )  # fmt: skip
@@ -205,13 +236,17 @@ def test_examples(name: str, numbers: str, pool: list[int], last: int, text: str
 def test_the_easiest_pick_is_advised() -> None:
     """One that ends the game, or the middle of a row; the certificate may prove another one."""
     won = load("divisor-duel").play([18, 9, 3, 12, 1])
-    assert plain(won, solve(won)).startswith("Pick 4: each of the 4 answers")
-    assert advice(won, solve(won)) == "Pick 11: nothing can follow it."
+    assert plain(won, solve(won)).startswith("Pick 4: if your opponent picks")
+    assert (
+        advice(won, solve(won)) == "Pick 11: nothing can follow it, so your opponent cannot pick."
+    )
     row = load("non-consecutive", "1-21").start()
-    assert plain(row, solve(row)).startswith("Pick 6: each of the 18 answers loses: reply to 1")
+    assert plain(row, solve(row)).startswith(
+        "Pick 6: whatever your opponent picks, you can win: after 1 "
+    )
     assert advice(row, solve(row)) == (
-        "Pick 11: then 1-9 and 13-21 are left and alike: each answer can be copied in the other"
-        " one."
+        "Pick 11: then 1-9 and 13-21 are left and alike: whatever your opponent picks in one, you"
+        " copy in the other."
     )
 
 
@@ -244,8 +279,12 @@ def test_why_a_pick_wins_is_said_of_that_pick() -> None:
     """Of what it leaves too: not that no pick wins, which is true of the other player's."""
     after = load("divisor-duel").play([4, 2, 16, 8])
     verdict = solve(after)
-    assert plain(after, verdict) == "No pick wins: 1 is the only one, and then 19 ends the game."
-    assert of_last(after, verdict) == "8 wins: only 1 can follow it, and then 19 ends the game."
+    assert plain(after, verdict) == (
+        "No pick wins: you can only pick 1, and your opponent ends the game with 19."
+    )
+    assert of_last(after, verdict) == (
+        "8 wins: your opponent can only pick 1, and you end the game with 19."
+    )
     assert of_last(after, UNKNOWN) == "I could not work out whether 8 wins."
     start = game_of(0, 30, follows="last < n <= last + 3", start_from=0).start()
     assert of_last(start, solve(start)) is None
@@ -256,5 +295,5 @@ def test_data_has_both_registers() -> None:
     verdict = solve(position)
     reason = with_plain(position, verdict)["reason"]
     assert reason["text"] == verdict.text
-    assert reason["plain"] == plain(position, verdict)
+    assert reason["plain"] == plain(position, verdict, by_seat(2))
     assert reason["pairs"]

@@ -132,7 +132,7 @@ def test_words_about_a_puzzle() -> None:
         check_confirmation(puzzle.position, puzzle.answer, puzzle.plain)
         assert as_data(puzzle)["plain"] == puzzle.plain
     done = Puzzle(load("divisor-duel").play([1]), 11, "Because.", 0)
-    assert clue(done) == "After the winning pick the other player has nothing to pick."
+    assert clue(done) == "After the winning pick your opponent has nothing to pick."
     assert as_data(done)["last"] == 1
     assert as_data(done)["answer"] == 11
 

@@ -1,6 +1,6 @@
 """The hardest trap, against its definition."""
 
-from fractions import Fraction
+from collections.abc import Callable
 
 import pytest
 from support.brute import reachable, winning
@@ -15,13 +15,18 @@ GAMES = [("divisor-duel", "1-8"), ("non-consecutive", "1-9"), ("prime-rumble", "
 
 
 def by_definition(position: Position) -> list[int]:
-    """The smallest share of winning answers, then the most legal answers."""
-    ranks = {}
-    for n in position.legal:
-        after = position.pick(n)
-        share = Fraction(len(winning(after)), len(after.legal)) if after.legal else Fraction(0)
-        ranks[n] = (share, -len(after.legal))
-    return [n for n in position.legal if ranks[n] == min(ranks.values())]
+    """A wrong answer, none that ends the game, few right answers, many others: in this order."""
+    found = list(position.legal)
+    after = {n: position.pick(n) for n in found}
+    right = {n: len(winning(after[n])) for n in found}
+
+    def keep(wish: Callable[[int], bool]) -> list[int]:
+        return [n for n in found if wish(n)] or found
+
+    found = keep(lambda n: right[n] < len(after[n].legal))
+    found = keep(lambda n: all(after[n].pick(m).choices for m in after[n].legal))
+    found = keep(lambda n: right[n] == min(right[m] for m in found))
+    return keep(lambda n: len(after[n].legal) == max(len(after[m].legal) for m in found))
 
 
 @pytest.mark.parametrize(("name", "numbers"), GAMES)
@@ -29,12 +34,19 @@ def test_traps_are_what_the_definition_says(name: str, numbers: str) -> None:
     found = list(reachable(load(name, numbers)))
     assert any(len(by_definition(position)) < len(position.legal) for position in found)
     for position in found:
-        assert trap(position) == by_definition(position), position
+        if not winning(position):
+            assert trap(position) == by_definition(position), position
 
 
-def test_the_share_comes_before_the_number_of_answers() -> None:
-    left = {1: Answers(2, 4), 2: Answers(1, 3), 3: Answers(3, 9), 4: Answers(4, 12)}
-    assert hardest(left) == [4]
+def test_what_makes_a_trap_harder() -> None:
+    """Each of these is harder than those after it, and none is harder than itself."""
+    order = [
+        Answers(1, 4), Answers(1, 3), Answers(2, 9), Answers(1, 9, ending=True),
+        Answers(1, 1), Answers(2, 2), Answers(1, 1, ending=True), Answers(0, 0, wins_at_once=True),
+    ]  # fmt: skip
+    for first, left in enumerate(order):
+        assert hardest(dict(enumerate(order[first:]))) == [0], left
+    assert hardest({1: order[1], 2: order[0], 3: order[0]}) == [2, 3]
 
 
 def test_what_is_unknown_is_no_trap_unless_all_is() -> None:

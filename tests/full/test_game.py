@@ -16,6 +16,7 @@ from lastpick.journal import Journal
 from lastpick.record import PASS, RESIGN, SWAP, UNDO, parse
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
+from lastpick.terminal.full.letters import Letters
 from lastpick.terminal.full.new_game import GameSetup, first_game
 from lastpick.terminal.full.review import ReviewScreen
 from lastpick.terminal.start import HUMAN, PlayRequest, set_up, take_up
@@ -128,6 +129,12 @@ def test_the_end_says_who_won_and_why(picks: tuple[int, int], told: str) -> None
         await app.pick(picks[0])
         assert app.part("status") == f"{told} You have no legal pick left."
         assert app.part("coach") == "No number is left."
+        assert app.screen.query_one(Letters).text == "PERFECT BOT WINS"
+        assert app.screen.board.marks == {}
+        await app.press("w")
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.explains
+        await app.press("escape")
         assert "rematch" in app.key_bar()
 
     driven(script, game("number-bind", "perfect", numbers="1-2"))
@@ -139,8 +146,11 @@ def test_the_last_pick_can_be_taken_back_and_a_rematch_swaps_the_start() -> None
         await app.pick(3)
         assert app.part("status") == "Bob wins! Ann has no legal pick left."
         assert app.part("coach").startswith("The only other divisor or multiple of 3 in 1-3 is 1")
+        assert app.screen.board.marks == {1: "bad"}  # what Ann would have needed
+        assert app.screen.query_one(Letters).text == "BOB WINS"
         await app.press("u")
         assert app.part("news") == "Taken back: 3."
+        assert (app.screen.board.marks, app.screen.query_one(Letters).display) == ({}, False)
         assert events() == [1, 3, UNDO]
         await app.pick(2)
         await app.press("m")

@@ -1,5 +1,7 @@
 """Home, the forms, saved and past games, and the settings of the full screen."""
 
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -7,11 +9,17 @@ from support.full_screen import Driver, driven
 from support.running import latest, run
 from textual.widgets import Input, OptionList
 
+from lastpick.catalog import names
+from lastpick.coach.daily import daily, today
+from lastpick.coach.lesson_file import open_lesson
+from lastpick.coach.lesson_progress import SEEN, LessonProgress
+from lastpick.coach.puzzle_log import PuzzleLog, asked_of
 from lastpick.journal import Journal
 from lastpick.record import Person
 from lastpick.terminal import settings
 from lastpick.terminal.full import themes
 from lastpick.terminal.full.app import LastpickApp
+from lastpick.terminal.full.demo import Demo, DemoBoard
 from lastpick.terminal.full.dialogs import Entering, Question, Reading
 from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
@@ -56,6 +64,90 @@ def test_home_leads_everywhere_and_back() -> None:
             assert isinstance(app.screen, screen), entry
             await app.press("escape")
             assert isinstance(app.screen, Home), entry
+
+    driven(script, Home)
+
+
+def test_what_was_begun_comes_first_and_is_gone_on_with() -> None:
+    """A saved game, a lesson, and today's puzzle for whoever has taken one of a day before."""
+    lesson = open_lesson("partner")
+
+    async def script(app: Driver) -> None:
+        assert list(app.screen._actions)[:3] == ["play", "learn", "daily"]
+        run("play", "divisor-duel", stdin=[6, "quit"])
+        LessonProgress().add(lesson, lesson.steps[0], SEEN)
+        found = daily(date(2026, 11, 16))
+        log = PuzzleLog(print)
+        log.add(asked_of(found.book, found.puzzle, found), {"gave_up": True})
+        await choose(app, "stats")
+        await app.press("escape")
+        assert list(app.screen._actions)[:5] == ["continue", "lesson", "daily", "play", "learn"]
+        rows = app.screen.query_one(OptionList)
+        assert rows.highlighted == list(app.screen._actions).index("stats")
+        assert f"{lesson.title}, 1 of {len(lesson.steps)}" in str(rows.get_option("lesson").prompt)
+        await choose(app, "lesson")
+        assert app.screen.lesson.name == "partner"
+        for step in lesson.steps:
+            LessonProgress().add(lesson, step, SEEN)
+        found = daily(today())
+        log.add(asked_of(found.book, found.puzzle, found), {"gave_up": True})
+        log.close()
+        await app.press("escape")
+        assert list(app.screen._actions)[:3] == ["continue", "play", "learn"]
+
+    driven(script, Home)
+
+
+def test_a_game_plays_itself_to_its_end_and_then_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only while it is seen, and not at all where nothing is to move by itself."""
+    seen = []
+
+    async def script(app: Driver) -> None:
+        home = app.screen
+        demo = home.query_one(Demo)
+        for _ in range(60):
+            position = demo.query_one(DemoBoard).tiles.position
+            seen.append(position.picks)
+            said = str(demo.query_one("#caption").content)
+            assert ("cannot pick" in said) == (not position.choices)
+            demo.step()
+        assert demo.moves
+        await choose(app, "stats")
+        assert not demo.moves
+        await app.press("escape")
+        assert demo.moves
+        await choose(app, "settings")
+        app.screen.set("motion", "no")
+        await app.press("escape")
+        assert app.screen is home
+        assert not demo.moves
+
+    monkeypatch.setattr("lastpick.terminal.full.demo._PACE", 3600)
+    driven(script, Home)
+    assert len({picks for picks in seen if picks}) > 8
+    assert () in seen  # the next game, from its start
+    assert all(len(b) in (0, len(a), len(a) + 1) for a, b in pairwise(seen))
+
+
+def test_the_chosen_game_is_shown_explained_and_played() -> None:
+    run("play", "prime-rumble", stdin=[5, "quit"])
+
+    async def script(app: Driver) -> None:
+        shown = {}
+        for _ in names():
+            book = app.screen.book
+            game = app.screen.query_one(DemoBoard).tiles.position.game
+            assert game.same_rules(book.game)
+            assert book.summary in app.part("rule")
+            shown[book.game.name] = str(app.screen.query_one(OptionList).get_option("play").prompt)
+            assert book.title in shown[book.game.name]
+            await app.press("right")
+        assert next(iter(shown)) == "prime-rumble"  # which was played last
+        assert sorted(shown) == names()
+        await app.press("left")
+        before = list(shown)[-1]
+        await choose(app, "play")
+        assert app.screen.values["game"] == before
 
     driven(script, Home)
 
@@ -145,13 +237,39 @@ def test_any_saved_game_can_be_taken_up_or_deleted() -> None:
     driven(script, Home)
 
 
-def test_past_games_are_reviewed() -> None:
-    run("play", "number-bind", "--numbers", "1-2", stdin=[1, 2])
+def test_no_empty_list_is_left_behind() -> None:
+    """After the last game of it was played to its end, or deleted, Escape and Enter lead home."""
+    for keys in ((*"2", "enter", "escape"), ("escape", "d", "right", "enter")):
+        run("play", "number-bind", "--numbers", "1-2", stdin=[1, "quit"])
+
+        async def script(app: Driver, keys: tuple[str, ...] = keys) -> None:
+            await choose(app, "continue")
+            await app.press("enter")
+            assert isinstance(app.screen, GameScreen)
+            await app.press(*keys)
+            assert isinstance(app.screen, Home)
+            assert "continue" not in app.screen._actions
+
+        driven(script, Home)
+
+
+def test_past_games_are_reviewed(tmp_path: Path) -> None:
+    """By the title of the game, of one's own too, and with the names of the game."""
+    file = tmp_path / "mine.toml"
+    file.write_text('title = "Of my own"\nnumbers = "1-2"\nrules = "Pick one."\n')
+    run("play", file, "--p2", "level:2", stdin=[1, 2])
 
     async def script(app: Driver) -> None:
         await choose(app, "history")
+        assert "Of my own 1-2, You - Casual bot" in str(
+            app.screen.query_one(OptionList).options[0].prompt
+        )
         await app.press("enter")
         assert isinstance(app.screen, ReviewScreen)
+        assert "Of my own 1-2" in app.part("title")
+        assert app.screen.labels == ("You", "Casual bot")
+        await app.press("r")
+        assert app.part("text") == "Pick one."
 
     driven(script, Home)
 

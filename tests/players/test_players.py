@@ -16,6 +16,7 @@ from lastpick.errors import PlayerError
 from lastpick.game import Game
 from lastpick.oracle import Budget
 from lastpick.players.player import ILLEGAL, BotPlayer, Failure
+from lastpick.record import Person
 
 FAR = load("prime-rumble")
 
@@ -133,6 +134,15 @@ def test_players_are_found_by_name() -> None:
     titles = [players.BOTS[name].title for name in LEVELS]
     assert titles == ["Beginner bot", "Casual bot", "Friendly bot", "Strong bot", "Expert bot"]
     assert len({player.title for player in players.BOTS.values()}) == len(players.BOTS)
+    for name, kind, shown in (
+        ("level:2", "level:2", "Casual bot"),
+        ("level:2 1", "level:2", "Casual bot 1"),  # where both are the same bot
+        ("level:2 x", "level:2", "level:2 x"),
+        ("Robo", "level:2", "Robo"),
+        ("level:2", None, "level:2"),  # a person
+        ("mcts:9", "mcts:9", "mcts:9"),
+    ):
+        assert players.display_name(Person(name, kind)) == shown
     with pytest.raises(PlayerError) as error:
         players.find_bot("x" * 50)
     assert (

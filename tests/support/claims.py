@@ -276,11 +276,10 @@ def asked(position: Position, what: str) -> list[int]:
         return [n for n, reached in after.items() if len(reached.legal) == 1]
     if kind == "ending":
         return [n for n, reached in after.items() if not reached.choices]
-    if kind == "largest":
-        return [max(after)]
     assert kind == "trap"
-    right = {n: len(solve(at).winning) for n, at in after.items() if not _ends_at_once(at)}
-    return [n for n in right if right[n] == min(right.values())]
+    right = {n: len(solve(at).winning) for n, at in after.items()}
+    traps = [n for n, at in after.items() if right[n] < len(at.legal) and not _ends_at_once(at)]
+    return [n for n in traps if right[n] == min(right[m] for m in traps)]
 
 
 _VERBS: dict[str, Callable[[Position, str], bool]] = {

@@ -57,10 +57,10 @@ class Scene(NamedTuple):
 
 @contextmanager
 def a_home(**settings: Any) -> Iterator[str]:
-    """A home of its own with these settings, and nothing around it that changes colours."""
+    """A home of its own with these settings, where nothing changes colours or moves by itself."""
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, LASTPICK_HOME=folder):
         os.environ.pop("NO_COLOR", None)
-        settings_file.save(UserSettings(**settings))
+        settings_file.save(UserSettings(motion=False, **settings))
         yield folder
 
 
@@ -112,7 +112,7 @@ def scenes() -> dict[str, Scene]:
         "save": Scene(friends("divisor-duel"), _save),
         "settings": Scene(SettingsScreen, pressing("down")),
         "end": Scene(friends("divisor-duel"), pressing(*open_book("divisor-duel").example)),
-        "review": Scene(_review, pressing("n", "w")),
+        "review": Scene(_review, pressing("w")),
         "lesson": Scene(_lesson, pressing("enter")),
         "puzzle": Scene(_puzzle, pressing("h", "h")),
         "solo": Scene(_solo, pressing(12, 6)),

@@ -86,10 +86,10 @@ def test_against_a_bot_it_is_you_who_win_or_lose() -> None:
     said = [line for line in done.lines if line.startswith(("You ", "(", "Player 1:", "Player 2:"))]
     assert said == [
         "Player 1: You",
-        "Player 2: the greedy bot",
+        "Player 2: Greedy bot",
         "(You are Player 1.)",
         "You win.",
-        "(greedy is Player 2.)",
+        "(Greedy bot is Player 2.)",
         "You lose.",
         "(You are Player 1.)",
         "You win.",
@@ -97,8 +97,8 @@ def test_against_a_bot_it_is_you_who_win_or_lose() -> None:
     ]
     assert told(done.lines)[:3] == [
         "Game 1, best of 3: You start.",
-        "Score: You 1, greedy 0.",
-        "Game 2, best of 3: greedy starts.",
+        "Score: You 1, Greedy bot 0.",
+        "Game 2, best of 3: Greedy bot starts.",
     ]
 
 

@@ -39,8 +39,8 @@ def test_a_bot_picks_what_its_kind_picks() -> None:
 def test_the_players_are_introduced() -> None:
     done = run("play", "number-bind", "--p1", "random", "--name1", "Robo", "--p2", "greedy")
     assert done.lines[:4] == [
-        "Player 1: Robo, the random bot",
-        "Player 2: the greedy bot",
+        "Player 1: Robo (Random bot)",
+        "Player 2: Greedy bot",
         "",
         "Welcome to Number Bind!",
     ]

@@ -33,14 +33,14 @@ def test_in_a_pipe_the_whole_game_is_told(record: Path) -> None:
     assert done.lines[:6] == [
         "Number Knockout 1-20, 2026-11-16",
         "Player 1: Ann",
-        "Player 2: the greedy bot",
+        "Player 2: Greedy bot",
         "Result: Ann wins (no legal pick)",
         "",
         "Game Start: Numbers Available [1-20]",
     ]
     entered = [line for line in done.lines if line.startswith("Select a number: ")]
     assert entered == [f"Select a number: {event}" for event in (2, 1, "undo", 1, 19)]
-    assert done.lines[-3:] == ["", "greedy cannot make a valid move.", "Ann wins the game!"]
+    assert done.lines[-3:] == ["", "Greedy bot cannot make a valid move.", "Ann wins the game!"]
 
 
 def test_what_is_told_is_what_was_shown(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ def test_step_by_step(record: Path, columns: int) -> None:
     with terminal("replay", record, columns=columns) as screen:
         screen.expect(STEP)
         assert "Ann selected 2." in screen.lines
-        assert "greedy selected 1." not in screen.lines
+        assert "Greedy bot selected 1." not in screen.lines
         screen.enter("", STEP)
-        assert screen.lines.count("greedy selected 1.") == 1
+        assert screen.lines.count("Greedy bot selected 1.") == 1
         screen.enter("b", STEP)
         assert screen.lines.count("Ann selected 2.") == 2
         screen.enter("b", STEP)  # the first step has none before it
@@ -87,7 +87,7 @@ def test_leaving_in_the_middle(record: Path) -> None:
         screen.expect(STEP)
         screen.child.sendline(" Q")
         assert screen.end() == 0
-        assert "greedy selected 1." not in screen.lines
+        assert "Greedy bot selected 1." not in screen.lines
 
 
 @pytest.mark.parametrize(("key", "code"), [("sendeof", 0), ("sendintr", 130)])
@@ -104,9 +104,9 @@ def test_garbage_is_asked_again(record: Path, garbage: str) -> None:
         screen.expect(STEP)
         screen.enter(garbage, "is no step. Press Enter, or enter b or q.")
         screen.expect(STEP)
-        assert "greedy selected 1." not in screen.lines
+        assert "Greedy bot selected 1." not in screen.lines
         screen.enter("", STEP)
-        assert "greedy selected 1." in screen.lines
+        assert "Greedy bot selected 1." in screen.lines
         assert screen.fits or len(garbage) > 80
 
 
@@ -131,16 +131,16 @@ def test_a_resignation_is_told(record: Path) -> None:
     assert run("replay", record).lines[-3:] == [
         "Select a number: resign",
         "",
-        "greedy resigns. Ann wins!",
+        "Greedy bot resigns. Ann wins!",
     ]
 
 
 @pytest.mark.parametrize(
     ("winner", "reason", "event", "told"),
     [
-        (1, "out of time", "timeout", "greedy is out of time. Ann wins!"),
-        (1, "left the game", "left", "greedy has left. Ann wins!"),
-        (2, "resignation", "concede", "Ann resigns. greedy wins!"),
+        (1, "out of time", "timeout", "Greedy bot is out of time. Ann wins!"),
+        (1, "left the game", "left", "Greedy bot has left. Ann wins!"),
+        (2, "resignation", "concede", "Ann resigns. Greedy bot wins!"),
     ],
 )
 def test_other_early_endings_are_told(

@@ -94,7 +94,7 @@ def test_three_hints_each_tell_something_new() -> None:
     done = run(*ASK, stdin=["hint", "Hint", " HINT ", "hint", "answer"])
     hints = [part.splitlines()[1] for part in done.out.split(PROMPT)[1:5]]
     left = len(POSITION.pick(ANSWER).legal)
-    assert hints[0] == f"After the winning pick the other player has {left} picks."
+    assert hints[0] == f"After the winning pick your opponent has {left} picks."
     assert hints[1].startswith("Look from ")
     assert hints[2].startswith(f"Pick {ANSWER}: ")
     assert hints[3] == hints[2]

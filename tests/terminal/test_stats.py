@@ -71,11 +71,11 @@ def test_stats() -> None:
         "  Number Bind",
         "    against Bob: 1 won, 2 lost",
         "  Prime Rumble",
-        "    against greedy: 0 won, 1 lost",
+        "    against Greedy bot: 0 won, 1 lost",
         "Bob: 2 won, 1 lost",
         "  Number Bind",
         "    against Ann: 2 won, 1 lost",
-        "greedy: 1 won, 0 lost",
+        "Greedy bot: 1 won, 0 lost",
         "  Prime Rumble",
         "    against Ann: 1 won, 0 lost",
     ]
@@ -83,7 +83,8 @@ def test_stats() -> None:
 
 def test_stats_of_a_player_or_a_game() -> None:
     play_some()
-    assert run("stats", "--player", "greedy").lines[0] == "greedy: 1 won, 0 lost"
+    for called in ("greedy", "Greedy bot"):
+        assert run("stats", "--player", called).lines[0] == "Greedy bot: 1 won, 0 lost"
     assert run("stats", "--player", "greedy", "--game", "number-bind").lines == [
         "No finished games of Number Bind by greedy yet."
     ]

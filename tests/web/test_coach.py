@@ -70,8 +70,12 @@ def test_no_verdict_without_a_position(guest: Visitor, body: dict[str, Any], why
 def test_a_verdict_says_why_the_last_pick_wins_or_loses(guest: Visitor) -> None:
     body: dict[str, Any] = {"game": "divisor-duel", "picks": [4, 2, 16, 8]}
     reason = guest.post("/api/verdict", body).json["verdict"]["reason"]
-    assert reason["plain"] == "No pick wins: 1 is the only one, and then 19 ends the game."
-    assert reason["of_last"] == "8 wins: only 1 can follow it, and then 19 ends the game."
+    assert reason["plain"] == (
+        "No pick wins: Player 1 can only pick 1, and Player 2 ends the game with 19."
+    )
+    assert reason["of_last"] == (
+        "8 wins: Player 1 can only pick 1, and Player 2 ends the game with 19."
+    )
     start = guest.post("/api/verdict", {"game": "divisor-duel", "picks": []}).json["verdict"]
     assert start["reason"]["of_last"] is None
 

@@ -17,7 +17,16 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(share: float, count: int) -> Interval:
+def effective(count: int, repeats: int) -> float:
+    """How many different observations weigh as much as `count` with repeats (Kish's formula).
+
+    `repeats` is the number of ordered pairs of equal ones: without any it is `count`, and
+    1 where all are the same.
+    """
+    return count * count / (count + repeats) if count else 0.0
+
+
+def wilson(share: float, count: float) -> Interval:
     """Wilson's score interval for a share of `count` observations, sound near nought and one."""
     if not count:
         return Interval(0.0, 1.0)

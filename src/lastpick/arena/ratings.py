@@ -15,10 +15,11 @@ strength compared with the mean of all; a rating is 400 / ln 10 times a strength
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
-from .intervals import Z
+from .intervals import Z, effective
 
 POINTS = 400 / log(10)  # for a strength of 1
 PLAYER_SPREAD = 400.0  # standard deviations of the prior, in rating points
@@ -44,16 +45,18 @@ class Ratings(NamedTuple):
     first: list[Estimate]
 
 
-def rate(won: Counts, lost: Counts) -> Ratings:
-    """Fit to won[game][i][j] and lost[game][i][j]: games of i, moving first, against j."""
+def rate(won: Counts, lost: Counts, repeats: Counts | None = None) -> Ratings:
+    """Fit to won[game][i][j] and lost[game][i][j]: games of i, moving first, against j.
+
+    `repeats` is the number of ordered pairs of equal games among them. The share that was won
+    is taken from all games, its weight from what they are worth as different ones.
+    """
     players, games = len(won[0]), len(won)
-    met = [
-        (g, i, j, won[g][i][j], won[g][i][j] + lost[g][i][j])
-        for g in range(games)
-        for i in range(players)
-        for j in range(players)
-        if won[g][i][j] + lost[g][i][j]
-    ]
+    met = []
+    for g, i, j in product(range(games), range(players), range(players)):
+        if played := won[g][i][j] + lost[g][i][j]:
+            weight = effective(played, repeats[g][i][j]) if repeats else played
+            met.append((g, i, j, weight * (won[g][i][j] / played), weight))
     precision = [(POINTS / PLAYER_SPREAD) ** 2] * players + [(POINTS / FIRST_SPREAD) ** 2] * games
     at = [0.0] * (players + games)
     height = _height(at, met, players, precision)
@@ -92,7 +95,7 @@ def _estimate(value: float, variance: float) -> Estimate:
     return Estimate(middle, middle - half, middle + half)
 
 
-Met = list[tuple[int, int, int, int, int]]
+Met = Sequence[tuple[int, int, int, float, float]]
 
 
 def _height(at: list[float], met: Met, players: int, precision: list[float]) -> float:

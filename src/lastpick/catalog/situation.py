@@ -39,6 +39,15 @@ def stuck(position: Position) -> str:
     return f"{why}. {end[0].upper()}{end[1:]}."
 
 
+def blocked(position: Position) -> tuple[int, ...]:
+    """The numbers that fit the last pick and are gone, if they are few: they would be named."""
+    last = position.last
+    if position.choices or last is None or position.game.follows.trivial or not position.bits:
+        return ()
+    fitting = _fits(position, last)
+    return position.game.numbers.decode(fitting) if fitting.bit_count() <= _LISTED else ()
+
+
 def _why_stuck(position: Position) -> str:
     game, last = position.game, position.last
     if not position.bits:
@@ -62,14 +71,18 @@ def _fitting(position: Position) -> str:
     return kind(position.game.follows, last) or f"number that fits {last}"
 
 
+def _fits(position: Position, last: int) -> int:
+    """The numbers that fit the last one, itself left out."""
+    numbers = position.game.numbers
+    itself = 1 << last - numbers.first if last in numbers else 0
+    return position.game.follows.row(numbers, last) & ~itself
+
+
 def _used_up(position: Position, last: int) -> str:
     """Which numbers fit the last one, and where they went: a few by name, many by their count."""
     game, numbers = position.game, position.game.numbers
-    fitting = game.follows.row(numbers, last)
-    other = ""
-    if last in numbers and fitting >> last - numbers.first & 1:
-        fitting ^= 1 << last - numbers.first
-        other = "other "
+    fitting = _fits(position, last)
+    other = "other " if fitting != game.follows.row(numbers, last) else ""
     count = fitting.bit_count()
     if not count:
         return f"There is no {other}{_fitting(position)} in {numbers}"

@@ -22,7 +22,7 @@ STEPS = 3
 _SECONDS = 2.0  # in which the longest game is looked for
 _FEW = 1_000  # picks that are counted through, where nobody knows more
 _FEW_TO_LOOK_AT = 3  # picks that are named one by one
-_NO_MISTAKE = "You lose if the other player makes no mistake."
+_NO_MISTAKE = "You lose if your opponent makes no mistake."
 WINS, TRAP, LONGEST = "wins", "trap", "longest"
 
 
@@ -152,10 +152,10 @@ def _no_mistakes(position: Position) -> str:
     """Why no answer is a mistake; where the last pick loses, a pick may lose without an answer."""
     answered = [_left(position, n) > 0 for n in position.legal]
     if all(answered):
-        return f"whichever of your {len(answered):,} picks you make, every answer to it wins"
+        return f"after each of your {len(answered):,} picks, your opponent wins with any answer"
     if any(answered):
-        return f"none of your {len(answered):,} picks has an answer that loses"
-    return f"nothing can follow any of your {len(answered):,} picks"
+        return f"your opponent has no losing answer to any of your {len(answered):,} picks"
+    return f"your opponent has no answer to any of your {len(answered):,} picks"
 
 
 def _of_one(position: Position, found: Look, step: int) -> str:
@@ -166,7 +166,7 @@ def _of_one(position: Position, found: Look, step: int) -> str:
     if step == 2:
         return _only_pick(position)
     if left is None:
-        return "I could not work out which of the answers win."
+        return "I could not work out which answers of your opponent win."
     if not left.legal:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
@@ -180,11 +180,13 @@ def _longest_in_words(position: Position, found: Look) -> str:
         return f"Pick {best}: it ends the game, as every pick does here, and the last pick loses."
     if lasts is None:
         leaves = position.pick_unchecked(best or 0).choices.bit_count()
-        return f"Pick {best}: it leaves {_many(leaves)}, as many as any of your picks."
+        return (
+            f"Pick {best}: it leaves your opponent {_many(leaves)}, as many as any of your picks."
+        )
     more = f"{lasts:,} more {'pick' if lasts == 1 else 'picks'}"
     if found.longer:
-        return f"Pick {best}: it makes the game longest, {more} after it if the winner hurries."
-    return f"Pick what you like: any pick leaves {more} after it if the winner hurries."
+        return f"Pick {best}: it makes the game longest, {more} after it if your opponent hurries."
+    return f"Pick what you like: any pick leaves {more} after it if your opponent hurries."
 
 
 def _counted(position: Position, step: int) -> str:
@@ -193,36 +195,38 @@ def _counted(position: Position, step: int) -> str:
     if step == 1:
         return NOT_KNOWN
     if count > _FEW:
+        last = position.legal[-1]
         return (
             f"You have {count:,} picks, too many to go through them."
             if step == 2
-            else f"{position.legal[-1]} leaves {_many(_left(position, position.legal[-1]))}."
+            else f"{last} leaves your opponent {_many(_left(position, last))}."
         )
     left = {n: _left(position, n) for n in position.legal}
     fewest, most = min(left, key=lambda n: left[n]), max(left, key=lambda n: left[n])
     if count == 1:
         return _only_pick(position) if step == 2 else f"There is nothing but {fewest} to pick."
     if left[fewest] == left[most]:
-        same = f"You have {count:,} picks, and each leaves {_many(left[most])}."
+        same = f"You have {count:,} picks, and each leaves your opponent {_many(left[most])}."
         return same if step == 2 else "I know of no difference between them: pick what you like."
     if step == 2:
-        return f"You have {count:,} picks. {fewest} leaves the fewest answers, {left[fewest]:,}."
-    told = f"{most} leaves the most answers, {left[most]:,}"
+        few = f"{fewest} leaves your opponent the fewest answers, {left[fewest]:,}"
+        return f"You have {count:,} picks. {few}."
+    told = f"{most} leaves your opponent the most answers, {left[most]:,}"
     if left[fewest] == 1:
         (forced,) = position.pick_unchecked(fewest).legal
-        return f"Only {forced} can follow {fewest}, so you know what comes next. {told}."
+        return f"After {fewest} your opponent can only pick {forced}. {told}."
     return f"{told}. Fewer answers are easier to think through."
 
 
 def _only_pick(position: Position) -> str:
     (only,) = position.legal
-    return f"You have one pick, {only}, and it leaves {_many(_left(position, only))}."
+    return f"You have one pick, {only}, and it leaves your opponent {_many(_left(position, only))}."
 
 
 def _few_win(left: Answers) -> str:
     """What a trap leaves, and to whom."""
     some = f"only {left.winning:,} of them {_win(left.winning)}"
-    return f"the other player then has {left.legal:,} picks, and {some}"
+    return f"your opponent then has {left.legal:,} picks, and {some}"
 
 
 def _win(count: int) -> str:

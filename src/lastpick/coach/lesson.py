@@ -18,9 +18,9 @@ from ..errors import LessonError
 from ..game import Position
 from ..oracle import Budget, solve
 from ..oracle.budget import A_GLANCE, A_LOOK, FEW_POSITIONS, NO_DEADLINE
-from ..oracle.traps import answers, hardest
+from ..oracle.traps import trap
 from ..players.player import BotPlayer
-from .refutation import confirmation, refutation
+from .refutation import confirmation, refutation, refuting
 
 READ, PICK, PLAY = "read", "pick", "play"
 TASKS = (READ, PICK, PLAY)
@@ -105,22 +105,12 @@ def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
 
 
 def resist(position: Position, rng: Random, budget: Budget) -> int:
-    """How the coach picks: a winning number; if none wins, one that is hard to answer right.
+    """How the coach picks: the answer with which it explains why the last pick loses.
 
-    First one that lets nobody end the game at once, so that there is something to practise, then
-    the hardest trap.
+    If none wins, the hardest trap.
     """
-    verdict = solve(position, budget.part(A_GLANCE))
-    if verdict.winning:
-        return rng.choice(verdict.winning)
-    longer = [n for n in position.legal if not _ends_at_once(position.pick(n))]
-    left = answers(position, budget)
-    return rng.choice(hardest({n: left[n] for n in longer or position.legal}))
-
-
-def _ends_at_once(position: Position) -> bool:
-    """Whether some pick ends the game here."""
-    return any(not position.pick(n).choices for n in position.legal)
+    told = refuting(position, budget)
+    return rng.choice(trap(position, budget)) if told is None else told
 
 
 class Playing:

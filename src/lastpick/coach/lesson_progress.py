@@ -23,6 +23,7 @@ class LessonProgress:
 
     def __init__(self, path: str | None = None, kept: bool = True) -> None:
         self.path = path or os.path.join(home(), "lessons.log")
+        self.latest = ""  # the name of the lesson that was worked on last
         self._kept = kept
         self._how = self._read() if kept else {}
 
@@ -67,6 +68,9 @@ class LessonProgress:
                 digest, how = entry["step"], entry["how"]
             except (ValueError, TypeError, LookupError, RecursionError):
                 continue  # cut short by a crash, so nobody was told that it is done
-            if isinstance(digest, str) and isinstance(how, str) and found.get(digest) != SOLVED:
+            if not isinstance(digest, str) or not isinstance(how, str):
+                continue
+            self.latest = str(entry.get("lesson", ""))
+            if found.get(digest) != SOLVED:
                 found[digest] = how
         return found

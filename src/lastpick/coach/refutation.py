@@ -6,10 +6,15 @@ from ..game import Position
 from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from .plain import easiest, left, won
-from .plain.words import fit
+from .plain.words import OPPONENT, YOU, Called, fit, spoken
+
+_LAST = "nothing can follow it, and the last pick loses"
+MADE_IT = Called(OPPONENT, YOU)  # the reader has just picked
 
 
-def of_last(after: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> str | None:
+def of_last(
+    after: Position, verdict: Verdict, budget: Budget = NO_DEADLINE, called: Called = MADE_IT
+) -> str | None:
     """Why the pick that led to a position wins or loses, said of that pick; None at the start."""
     pick = after.last
     if pick is None or after.opening:
@@ -17,8 +22,8 @@ def of_last(after: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> 
     if verdict.wins is None:
         return f"I could not work out whether {pick} wins."
     if verdict.wins:
-        return _refuted(after, verdict, budget)
-    return fit(f"{pick} wins: ", left(after, verdict))
+        return _refuted(after, verdict, called, budget)
+    return _confirmed(after, verdict, called)
 
 
 def refutation(
@@ -27,8 +32,12 @@ def refutation(
     budget: Budget = NO_DEADLINE,
     exact: bool = False,
     worths: bool = False,
+    called: Called = MADE_IT,
 ) -> str:
-    """How many answers refute a wrong pick, one of them, and why that one does."""
+    """How many answers refute a wrong pick, one of them, and why that one does.
+
+    `called` is about the position that the pick leads to.
+    """
     after = position.pick(pick)
     verdict = _glance(after, budget)
     if verdict.wins is None:
@@ -36,18 +45,9 @@ def refutation(
     if not verdict.wins:
         return confirmation(position, pick, budget, worths)
     if exact and after.choices:
-        return (
-            f"{pick} loses to {_how_many(verdict, after)} {verdict.reason['pick']}. {verdict.text}"
-        )
-    return _refuted(after, verdict, budget, worths)
-
-
-def _refuted(after: Position, verdict: Verdict, budget: Budget, worths: bool = False) -> str:
-    if not after.choices:
-        return f"{after.last} loses: nothing can follow it, and the last pick loses."
-    answer = easiest(after, verdict)
-    lead = f"{after.last} loses to {_how_many(verdict, after)} {answer}: "
-    return fit(lead, won(after, verdict, answer, budget, worths))
+        lead = f"{pick} loses: {_how_many(verdict, after)} {verdict.reason['pick']}"
+        return f"{spoken(lead, *called)}. {verdict.text}"
+    return _refuted(after, verdict, called, budget, worths)
 
 
 def confirmation(
@@ -57,13 +57,34 @@ def confirmation(
     after = position.pick(pick)
     verdict = _glance(position, budget)
     if pick in verdict.winning:
-        return fit(f"{pick} wins: ", won(position, verdict, pick, budget, worths))
+        return fit(f"{pick} wins: ", won(position, verdict, pick, budget, worths), YOU, OPPONENT)
     verdict = _glance(after, budget)
     if verdict.wins is None:
         return f"I could not work out whether {pick} wins."
     if verdict.wins:
         return refutation(position, pick, budget, worths=worths)
-    return fit(f"{pick} wins: ", left(after, verdict, worths))
+    return _confirmed(after, verdict, MADE_IT, worths)
+
+
+def refuting(after: Position, budget: Budget = NO_DEADLINE) -> int | None:
+    """The answer with which a refutation explains a pick; None where no answer is known to win."""
+    verdict = _glance(after, budget)
+    return easiest(after, verdict) if verdict.wins and after.choices else None
+
+
+def _refuted(
+    after: Position, verdict: Verdict, called: Called, budget: Budget, worths: bool = False
+) -> str:
+    if not after.choices:
+        return f"{after.last} loses: {_LAST}."
+    answer = easiest(after, verdict)
+    only = ", which wins" if after.choices.bit_count() == 1 else ""
+    lead = f"{after.last} loses: {_how_many(verdict, after)} {answer}{only}: "
+    return fit(lead, won(after, verdict, answer, budget, worths), *called)
+
+
+def _confirmed(after: Position, verdict: Verdict, called: Called, worths: bool = False) -> str:
+    return fit(f"{after.last} wins: ", left(after, verdict, worths), *called.turned)
 
 
 def _glance(position: Position, budget: Budget) -> Verdict:
@@ -71,9 +92,12 @@ def _glance(position: Position, budget: Budget) -> Verdict:
 
 
 def _how_many(verdict: Verdict, after: Position) -> str:
+    """How many answers win, up to the one that is told."""
     won, total = len(verdict.winning), after.choices.bit_count()
     if total == 1:
-        return "the only answer,"
+        return "<winner can> only pick"
     if won == 1:
-        return f"one of the {total:,} answers,"
-    return f"{'each' if won == total else f'{won:,}'} of the {total:,} answers. One is"
+        return f"1 of <winner's> {total:,} picks wins. It is"
+    if won == total:
+        return f"each of <winner's> {total:,} picks wins. One is"
+    return f"{won:,} of <winner's> {total:,} picks win. One is"

@@ -14,9 +14,11 @@ from ..oracle import Budget, Verdict, solve
 from ..oracle.budget import A_LOOK, NO_DEADLINE
 from ..oracle.judge import KEPT, LOST, THREW, UNKNOWN, Judgement, judge
 from ..oracle.traps import answers, hardest
+from ..players import display_name
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 from .lesson_choice import treating
 from .plain import advice
+from .plain.words import Called, by_seat
 from .refutation import of_last
 
 TYPE_CHECKING = False
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     Tell = Callable[[int, int], object]
 
+_LONGEST = 20  # characters of a name in a reason
 OFFERED = "offered"  # the first pick, where it could be taken over
 GIVEN = "given"  # made before the game began, which was from a position
 GAINED = "passed into the win"  # what else a step was worth, the judge says
@@ -126,9 +129,16 @@ class Review(NamedTuple):
 
     def called(self, seat: int) -> str:
         """A player as the record names them; where both have the same name, with the seat."""
-        one, two = (person.name for person in self.record.players)
+        one, two = map(display_name, self.record.players)
         name = two if seat == 2 else one
         return f"{name} (Player {seat})" if one == two else name
+
+
+def _called(record: Record, seat: int) -> Called:
+    """What a reason calls the player of a seat, who is to move, and the other one."""
+    names = [person.name for person in record.players]
+    short = names[0] != names[1] and max(map(len, names)) <= _LONGEST
+    return by_seat(seat, names) if short else by_seat(seat)
 
 
 def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLINE) -> Review:
@@ -145,7 +155,7 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
     steps: list[GradedStep] = []
     winners = [_winner(verdict, play.turn)]
     if play.ending:
-        steps.append(_ending(positions[-1], verdict, play, budget))
+        steps.append(_ending(positions[-1], verdict, play, record, budget))
         winners.append(3 - steps[-1].seat)
     for number in range(len(play.moves), 0, -1):
         if tell:
@@ -155,9 +165,12 @@ def review(record: Record, tell: Tell | None = None, budget: Budget = NO_DEADLIN
         if move is not None:
             verdict = _verdict(position, budget)
         event = PASS if move is None else move
-        step = _step(position, verdict, number, seat, event, budget)
+        called = _called(record, seat)
+        step = _step(position, verdict, number, seat, event, called, budget)
         if step.grade == KEPT and after.wins is False:
-            step = step._replace(plain=of_last(positions[number], after, budget) or "")
+            step = step._replace(
+                plain=of_last(positions[number], after, budget, called.turned) or ""
+            )
         if number <= record.given:
             step = step._replace(grade=GIVEN, mattered=False, best=(), lesson=None)
         elif number == 1 and record.swap and step.is_pick and step.grade != NOT_GRADED:
@@ -181,7 +194,13 @@ def _winner(verdict: Verdict, seat: int) -> int | None:
 
 
 def _step(
-    position: Position, verdict: Verdict, number: int, seat: int, event: Event, budget: Budget
+    position: Position,
+    verdict: Verdict,
+    number: int,
+    seat: int,
+    event: Event,
+    called: Called,
+    budget: Budget,
 ) -> GradedStep:
     lost_pick = verdict.wins is False and isinstance(event, int)
     judged = _judged(position, verdict, event)
@@ -197,19 +216,21 @@ def _step(
         mattered=mattered,
         best=_traps(position, budget) if lost_pick else (),
         reason=verdict.text,
-        plain=verdict.text if verdict is UNASKED else advice(position, verdict),
+        plain=verdict.text if verdict is UNASKED else advice(position, verdict, called=called),
         lesson=treating(position, int(event), verdict) if wrong else None,
     )
 
 
-def _ending(position: Position, verdict: Verdict, play: Play, budget: Budget) -> GradedStep:
+def _ending(
+    position: Position, verdict: Verdict, play: Play, record: Record, budget: Budget
+) -> GradedStep:
     """The step with which somebody gave up, at the turn of either player."""
     event = play.ending or ""
     if event == CONCEDE and verdict.wins is not None:
         # What the one who waits gives up is the reverse of the position.
         verdict = verdict._replace(wins=not verdict.wins, winning=())
     seat = 3 - play.turn if event == CONCEDE else play.turn
-    step = _step(position, verdict, len(play.moves) + 1, seat, event, budget)
+    step = _step(position, verdict, len(play.moves) + 1, seat, event, _called(record, seat), budget)
     return step._replace(legal=0, plain="") if event == CONCEDE else step
 
 
@@ -241,13 +262,12 @@ def in_words(step: GradedStep) -> str:
         return _not_a_pick(step.event, step.grade)
     if step.grade in (NOT_GRADED, OFFERED, GIVEN):
         return step.grade
+    worth = "losing already" if step.grade == LOST else step.grade
     if step.legal == 1:
-        return f"{step.grade}, the only pick"
+        return f"{worth}, the only pick"
     if step.legal == len(step.winning):
-        return f"{step.grade}, as every pick did"
-    if step.trap is not None:
-        return f"{step.grade}, {'the hardest' if step.trap else 'not the hardest'} trap"
-    return step.grade
+        return f"{worth}, as every pick did"
+    return f"{worth}, but no pick was harder to answer" if step.trap else worth
 
 
 _WHERE = {

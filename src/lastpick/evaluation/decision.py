@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..coach.plain.words import Called
 from ..coach.refutation import refutation
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.llm.prompt import Prompt, read
@@ -19,6 +20,7 @@ from .suite import Item
 __all__ = ["PROMPTS", "RESULTS", "Prompt", "Score", "again", "prompt", "score", "score_failure",
            "score_pick"]  # fmt: skip
 
+_CALLED = Called("the opponent", "the player")
 KEPT, LOST = "kept", "lost"
 RESULTS = (KEPT, LOST, ILLEGAL, GARBAGE, REFUSED)
 
@@ -44,7 +46,7 @@ class Score(NamedTuple):
     def refutation(self) -> str:
         """What speaks against it: the answer that refutes a wrong pick, or why it was no pick."""
         if self.result == LOST and self.pick is not None:
-            return refutation(self.item.start(), self.pick)
+            return refutation(self.item.start(), self.pick, called=_CALLED)
         return self.said
 
 

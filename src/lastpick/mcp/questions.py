@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..catalog import Book
 from ..coach import hint as coach_hint
 from ..coach.plain import plain
+from ..coach.plain.words import by_seat
 from ..coach.review import Review, review
 from ..errors import GameOver, LastpickError
 from ..game import Position
@@ -55,7 +56,7 @@ def verdict(at: QuestionedPosition, seconds: float) -> tuple[Verdict, str]:
     """Who wins, every winning pick, and the reason in plain words."""
     with thinking(seconds) as budget:
         found = solve(at.position, budget)
-        return found, plain(at.position, found)
+        return found, plain(at.position, found, by_seat(at.position.turn))
 
 
 def reviews(name: str | None, seconds: float) -> tuple[str, list[Review]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..record import Guess
 from .bot import ADMISSION, Bot, Choose, rng_for
-from .bots import BOTS, find_bot
+from .bots import BOTS, display_name, find_bot, title
 from .greedy import greedy_pick
 from .kinds import KINDS, check_known, comes_from_outside, is_model, open_player
 from .levels import ACCURACY
@@ -20,6 +20,7 @@ __all__ = [
     "Guess",
     "check_known",
     "comes_from_outside",
+    "display_name",
     "find",
     "find_bot",
     "greedy_pick",
@@ -27,6 +28,7 @@ __all__ = [
     "open_player",
     "random_pick",
     "rng_for",
+    "title",
 ]
 
 find = find_bot  # its name in the first release

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import PlayerError, meant
+from ..record import Person
 from . import greedy, levels, perfect, random_bot
 from .bot import Bot
 
@@ -24,3 +25,16 @@ def find_bot(name: str) -> Bot:
             f"no player is called {name[:40]!r}; expected {', '.join(BOTS)}{meant(name, BOTS)}"
         )
     return BOTS[name]
+
+
+def title(kind: str) -> str:
+    """What people read for a kind of player; one from outside is called as it was asked for."""
+    return BOTS[kind].title if kind in BOTS else kind
+
+
+def display_name(person: Person) -> str:
+    """What people read for a player: a bot that got no name of its own has its title."""
+    name, bot = person
+    if bot and name.removeprefix(bot) in ("", " 1", " 2"):
+        return title(bot) + name.removeprefix(bot)
+    return name

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import JournalError, LastpickError
 from ..journal import LEFT_OUT, Journal, Saved
+from ..players import display_name
 from ..record import Record, doing, records
 from .progress import Progress
 from .record_files import load_records
@@ -47,11 +48,11 @@ def as_data(saved: Saved) -> dict[str, Any]:
 def describe(saved: Saved) -> str:
     """A match that is over, in one line."""
     match = saved.match
-    a, b = match.people
-    winner = match.winner.name if match.winner else "nobody"
+    a, b = map(display_name, match.people)
+    winner = display_name(match.winner) if match.winner else "nobody"
     score = f" {max(match.score)}:{min(match.score)}" if match.best_of > 1 else ""
     game = f"{saved.setup.book().title} {match.game.numbers}"
-    return f"{game}, {a.name} - {b.name}: {doing(winner, 'wins')}{score}"
+    return f"{game}, {a} - {b}: {doing(winner, 'wins')}{score}"
 
 
 def show_history(screen: Screen, found: list[Saved]) -> None:

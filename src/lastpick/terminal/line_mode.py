@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import LastpickError
-from ..players import ADMISSION
+from ..players import ADMISSION, display_name
 from ..players.player import Failure
 from ..record import PASS, RESIGN, SWAP, Match, Play, doing
 from . import DONE, INTERRUPTED, UNABLE
@@ -66,6 +66,10 @@ class LineMode:
         """Play until the match is over or somebody leaves; the exit code."""
         try:
             return self._sit()
+        except (OSError, SystemExit):  # nobody reads on, but the record was asked for
+            if record := self.session.setup.record:
+                self.session.write_record(record)
+            raise
         finally:
             self.session.close()
 
@@ -81,10 +85,6 @@ class LineMode:
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.screen.say()
-        except OSError:  # nobody reads on, but the record was asked for
-            if record := self.session.setup.record:
-                self.session.write_record(record)
-            raise
         record = self.session.setup.record
         if record and not self._write_record(record):
             code = code or UNABLE
@@ -116,7 +116,7 @@ class LineMode:
     def _game(self, play: Play) -> None:
         best_of, number = self.match.best_of, self.match.number
         if best_of > 1:
-            starts = doing(self.match.starter.name, "starts")
+            starts = doing(display_name(self.match.starter), "starts")
             self.screen.say(f"\nGame {number}, best of {best_of}: {starts}.\n", "bold")
         if play.events:
             self.screen.say(f"Going on with {self.book.title}, {self.match.game.numbers}.", "bold")
@@ -136,17 +136,17 @@ class LineMode:
         """The score of a match of several games, by people and not by seats."""
         if self.match.best_of == 1:
             return
-        (a, b), (won_a, won_b) = self.match.people, self.match.score
-        self.screen.say(f"\nScore: {a.name} {won_a}, {b.name} {won_b}.")
+        (a, b), (won_a, won_b) = map(display_name, self.match.people), self.match.score
+        self.screen.say(f"\nScore: {a} {won_a}, {b} {won_b}.")
         if winner := self.match.winner:
-            self.screen.say(f"{doing(winner.name, 'wins')} the match!", "good")
+            self.screen.say(f"{doing(display_name(winner), 'wins')} the match!", "good")
 
     def _turn(self, play: Play) -> None:
         prompt = self.voice.turn(play)
         person, player = self.session.person, self.session.player
         who = self.session.called(person)
         if self.session.yours and who != person.name:
-            self.screen.say(f"({doing(person.name, 'is')} {who}.)", "dim")
+            self.screen.say(f"({doing(display_name(person), 'is')} {who}.)", "dim")
         if player is None:
             if play.may_swap:
                 self.screen.say(f"(Or enter swap to take over {play.position.last}.)", "dim")

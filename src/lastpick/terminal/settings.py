@@ -22,6 +22,7 @@ class UserSettings(NamedTuple):
     colours: str = AUTO
     show_legal: bool = True  # which picks are legal
     pace: str = "normal"
+    motion: bool = True  # whether anything moves by itself
 
     @property
     def pause(self) -> float:
@@ -71,7 +72,7 @@ def _wrong(key: str, value: object) -> str | None:
     """What is wrong with a setting, if anything is."""
     if key in ("name", "friend"):
         return _no_name(key, value)
-    if key == "show_legal":
+    if key in ("show_legal", "motion"):
         return None if isinstance(value, bool) else f"{key} is true or false, not {value!r}"
     choices = {"colours": COLOURS, "pace": tuple(PACES)}.get(key)
     if choices is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..catalog import book_of
+from ..players import display_name
 from ..record import PASS, SWAP, YOU, Play, Record, doing
 from .screen import Screen, plain
 from .voice import Voice, introduced
@@ -14,7 +15,7 @@ _PROMPT = "[Enter] next, b back, q quit: "
 def replay(record: Record, screen: Screen) -> bool:
     """Show a game step by step, or all at once in a pipe; False if somebody has left."""
     one, two = (
-        f"Player {seat}" if person.name == YOU else person.name
+        f"Player {seat}" if person.name == YOU else display_name(person)
         for seat, person in enumerate(record.players, 1)
     )
     swapped = record.play().swapped
@@ -62,7 +63,7 @@ def _result(record: Record) -> str:
     outcome = record.play().outcome
     if outcome is None:
         return "unfinished"
-    return f"{doing(record.players[outcome.winner - 1].name, 'wins')} ({outcome.reason})"
+    return f"{doing(display_name(record.players[outcome.winner - 1]), 'wins')} ({outcome.reason})"
 
 
 def _step(play: Play, voice: Voice, record: Record) -> None:

@@ -86,7 +86,7 @@ def instead(step: GradedStep, exact: bool = False) -> str:
         better = "The winning pick was" if len(step.winning) == 1 else "The winning picks were"
         return f"{better} {_LIST.text(step.winning, 12)}. {reason}"
     if step.trap is False:
-        return f"The hardest trap: {' or '.join(map(str, step.best[:6]))}."
+        return f"{' or '.join(map(str, step.best[:6]))} would have been harder to answer."
     return reason if step.grade == UNKNOWN else ""
 
 

@@ -10,6 +10,7 @@ from ..catalog import names, open_book
 from ..errors import JournalError, meant
 from ..game import Game
 from ..journal import LEFT_OUT, Journal, PersonalBest, Saved, Standing, personal_bests, standings
+from ..players import title
 from .progress import Progress
 from .screen import Screen, plain
 
@@ -64,7 +65,8 @@ class _Found:
         self.tallies = [
             tally
             for tally in self._all
-            if player in (None, tally.player) and self.game in (None, tally.game)
+            if player in (None, tally.player, title(tally.player))
+            and self.game in (None, tally.game)
         ]
         self.bests = [
             best for best in self._bests if player is None and self.game in (None, best.game)
@@ -118,11 +120,11 @@ def show_stats(screen: Screen, player: str | None = None, game: str | None = Non
         screen.say(found.nothing())
     for name, own in groupby(found.tallies, key=lambda tally: tally.player):
         of_player = list(own)
-        screen.say(f"{name}: {_score(of_player)}", "bold")
+        screen.say(f"{title(name)}: {_score(of_player)}", "bold")
         for of, of_game in groupby(of_player, key=lambda tally: tally.game):
             screen.say(f"  {found.titles[of]}")
             for tally in of_game:
-                screen.say(f"    against {tally.opponent}: {_score([tally])}")
+                screen.say(f"    against {title(tally.opponent)}: {_score([tally])}")
     if found.bests:
         show_bests(screen, found.bests, found.titles)
     if player is None and game is None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book
 from ..errors import JournalError, LastpickError
 from ..journal import LEFT_OUT, Journal, MatchLog, Saved, Setup, unnamed
-from ..players import check_known, open_player
+from ..players import check_known, display_name, open_player
 from ..players.player import Options, Player, clean
 from ..record import YOU, Person, doing
 from ..record.match import LONGEST_NAME
@@ -95,7 +95,8 @@ def set_up(request: PlayRequest, trouble: Trouble, book: Book | None = None) -> 
     toss = None
     if request.first == "toss":
         side = "heads" if heads else "tails"
-        starter = "Whoever called it is Player 1, and" if strangers else setup.people[first].name
+        called = display_name(setup.people[first])
+        starter = "Whoever called it is Player 1, and" if strangers else called
         toss = f"Coin toss: {side}. {doing(starter, 'starts')}."
     log = _begin_log(setup, trouble)
     return Session(setup, book, match, log, players, trouble, toss, request.options)
@@ -216,7 +217,7 @@ def describe(saved: Saved) -> str:
     match = saved.match
     a, b = match.people
     moves = len(match.begin().moves)
-    who = "alone" if match.solo else f"{a.name} - {b.name}"
+    who = "alone" if match.solo else f"{display_name(a)} - {display_name(b)}"
     text = f"{saved.setup.book().title} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"

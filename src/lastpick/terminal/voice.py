@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..catalog import Book, Scene
 from ..game import Position
 from ..journal import NUMBERED
+from ..players import display_name, title
 from ..record import CONCEDE, ENDINGS, Person, Play
 from .screen import Screen
 
@@ -16,10 +17,9 @@ def introduced(seat: int, person: Person) -> str:
     label = f"Player {seat}"
     if person.name in NUMBERED and person.bot is None:
         return person.name + ", with the first pick" * (seat == 1 and person.name != label)
-    about = [] if person.name == person.bot else [person.name]
-    if person.bot:
-        about.append(f"the {person.bot} bot")
-    return f"{label}: {', '.join(about)}"
+    name = display_name(person)
+    plays = title(person.bot) if person.bot else name
+    return f"{label}: {name}" + f" ({plays})" * (not name.startswith(plays))
 
 
 class Voice:

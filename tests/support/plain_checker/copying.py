@@ -1,4 +1,4 @@
-"""Statements on what is left: what goes with one pick each, and what is alike, two by two."""
+"""Statements on what is left: what takes one pick each, and what is alike, two by two."""
 
 from __future__ import annotations
 
@@ -15,16 +15,27 @@ def whole(r: Reader) -> bool:
     return (r.pick is None or r.then) and not winning(r.at)
 
 
-def even_left(r: Reader, said: str) -> bool:
-    return whole(r) and len(r.parts()) % 2 == 0 and one_pick_each(r, said) == r.parts()
+def even_left(r: Reader, count: str, names: str) -> bool:
+    return count_left(r, count, "") and r.several(names) == r.parts()
 
 
-def two_left(r: Reader, said: str) -> bool:
-    return even_left(r, said) and len(r.parts()) == 2
+def count_left(r: Reader, count: str, noun: str) -> bool:
+    """So many parts are left, an even count, each of which goes with one pick."""
+    parts = r.parts()
+    alone = noun != "number" or all(len(part) == 1 for part in parts)
+    return whole(r) and alone and number(count) == len(parts) and not len(parts) % 2 and singles(r)
+
+
+def two_left(r: Reader, one: str, other: str) -> bool:
+    return whole(r) and [r.named(one), r.named(other)] == r.parts() and singles(r)
+
+
+def singles(r: Reader) -> bool:
+    return all(r.single(part) for part in r.parts())
 
 
 def one_pick_each(r: Reader, said: str) -> list[Part]:
-    """The parts that are meant; all of those that go with one pick, where they are counted."""
+    """The parts that are meant; all of those that take one pick, where they are counted."""
     found = re.fullmatch(r"([\d,]+) (numbers|stretches|groups)", said)
     every = [part for part in r.parts() if r.single(part)]
     if not found:
@@ -41,7 +52,7 @@ def two_alike(r: Reader, said: str) -> bool:
 
 
 def in_twos(r: Reader, said: str, singles: str | None) -> bool:
-    """Everything that is left is either named as alike, or goes with one pick."""
+    """Everything that is left is either named as alike, or takes one pick."""
     alone = one_pick_each(r, singles) if singles else []
     rest = [part for part in r.parts() if part not in alone]
     if not whole(r) or len(alone) % 2 or (singles and not alone):

@@ -34,15 +34,16 @@ def _decides(r: Reader) -> bool:
 
 
 def leaves_pieces(r: Reader, name: str | None, pick: str | None, said: str) -> bool:
-    """ "leaves 1-3 and 7-9, which are alike, so they cancel out" and the like."""
+    """ "leaves 1-3 and 7-9, which are alike, so these cancel out" and the like."""
     own = r.own()
     if own is None or (name is None and len(r.parts()) > 1):
         return False
     if name is not None and (r.named(name) != own or int(pick or "") != r.pick):
         return False
     found = re.fullmatch(
-        rf"{NAMES}(?:, which stand alone: (an even count, so they cancel out)"
-        r"|, which are (alike), so they cancel out|, worth (\d+)( each(?:, so they cancel out)?)?)",
+        rf"{NAMES}(?:, which stand alone: (an even count, so these cancel out)"
+        r"|, which are (alike), so these cancel out"
+        r"|, worth (\d+)( each(?:, so these cancel out)?)?)",
         said,
     )
     if not found:

@@ -33,7 +33,7 @@ def check_hints(
 
 @cache
 def remoteness(game: Game, bits: int, choices: int) -> int:
-    """How many picks are made, if the winner hurries and the loser delays."""
+    """How many picks are made, if your opponent hurries and the loser delays."""
     won: list[int] = []
     lost: list[int] = []
     for n in game.numbers.decode(choices):
@@ -55,6 +55,13 @@ def share(position: Position, n: int) -> Fraction:
     if not after.legal:
         return Fraction(1)
     return Fraction(len(winning(after)), len(after.legal))
+
+
+def hardness(position: Position, n: int) -> tuple[bool, bool, int, int]:
+    """What orders traps, the hardest first; where the last pick loses, no answer wins by ending."""
+    after = position.pick(n)
+    ends = not position.game.misere and any(not after.pick(m).choices for m in after.legal)
+    return share(position, n) == 1, ends, len(winning(after)), -len(after.legal)
 
 
 def left(position: Position, n: int) -> int:
@@ -103,10 +110,10 @@ def winner_within(p: Position, *where: str | None) -> bool:
 
 
 def trap_within(p: Position, at: str | None, low: str | None, high: str | None, which: str) -> bool:
-    shares = {n: share(p, n) for n in p.legal}
-    inside = [shares[n] for n in _within(p, at, low, high)]
-    hardest = which == "there is a trap" or min(inside) == min(shares.values())
-    return lost(p) and min(inside) < 1 and hardest
+    ranks = {n: hardness(p, n) for n in p.legal}
+    inside = min(ranks[n] for n in _within(p, at, low, high))
+    hardest = which == "there is a trap" or inside == min(ranks.values())
+    return lost(p) and not inside[0] and hardest
 
 
 def trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
@@ -165,7 +172,7 @@ def most(p: Position, n: str, many: str) -> bool:
     return left(p, int(n)) == number(many) == max(left(p, m) for m in p.legal)
 
 
-def forced(p: Position, answer: str, n: str, large: str, many: str) -> bool:
+def forced(p: Position, n: str, answer: str, large: str, many: str) -> bool:
     return list(p.pick(int(n)).legal) == [int(answer)] and most(p, large, many)
 
 
@@ -190,47 +197,58 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
     (r"You can win\.", can_win),
     (rf"You can win: {N} of your {N} picks {WIN}\.", so_many_win),
     (rf"Each of your {N} picks wins\.", all_win),
-    (rf"You have one pick, (\d+), and it leaves {MANY}\.", one_pick),
+    (rf"You have one pick, (\d+), and it leaves your opponent {MANY}\.", one_pick),
     (rf"{LOOK}: there is a winning pick\.", winner_within),
     (
-        r"You lose if the other player makes no mistake\."
+        r"You lose if your opponent makes no mistake\."
         r"(?: Set a trap: a pick that is hard to answer\.)?",
         lost,
     ),
     (rf"{LOOK}: (there is a trap|the hardest trap is there)\.", trap_within),
     (
-        rf"Pick (\d+): the other player then has {N} picks, and only {N} of them {WIN}\.",
+        rf"Pick (\d+): your opponent then has {N} picks, and only {N} of them {WIN}\.",
         trap,
     ),
-    (rf"The other player then has {N} picks, and only {N} of them {WIN}\.", only_pick_is_trap),
+    (rf"Your opponent then has {N} picks, and only {N} of them {WIN}\.", only_pick_is_trap),
     (
-        rf"No trap can be set: whichever of your {N} picks you make, every answer to it wins\.",
+        rf"No trap can be set: after each of your {N} picks, your opponent wins with any answer\.",
         no_trap,
     ),
-    (rf"No trap can be set: none of your {N} picks has an answer that loses\.", no_answer_loses),
-    (rf"No trap can be set: nothing can follow any of your {N} picks\.", nothing_follows),
     (
-        rf"Pick (\d+): it makes the game longest, {N} more picks? after it if the winner hurries\.",
+        rf"No trap can be set: your opponent has no losing answer to any of your {N} picks\.",
+        no_answer_loses,
+    ),
+    (
+        rf"No trap can be set: your opponent has no answer to any of your {N} picks\.",
+        nothing_follows,
+    ),
+    (
+        rf"Pick (\d+): it makes the game longest, {N} more picks? after it if your opponent"
+        r" hurries\.",
         longest,
     ),
     (
-        rf"Pick what you like: any pick leaves {N} more picks? after it if the winner hurries\.",
+        rf"Pick what you like: any pick leaves {N} more picks? after it if your opponent hurries\.",
         alike,
     ),
-    (rf"Pick (\d+): it leaves {MANY}, as many as any of your picks\.", leaves_most),
+    (rf"Pick (\d+): it leaves your opponent {MANY}, as many as any of your picks\.", leaves_most),
     (
         r"Pick (\d+): it ends the game, as every pick does here, and the last pick loses\.",
         every_pick_ends,
     ),
     (r"(\d+) ends the game, and the last pick loses\.", only_pick_ends),
-    (rf"You have {N} picks\. (\d+) leaves the fewest answers, {N}\.", fewest),
-    (rf"(\d+) leaves the most answers, {N}\. Fewer answers are easier to think through\.", most),
+    (rf"You have {N} picks\. (\d+) leaves your opponent the fewest answers, {N}\.", fewest),
     (
-        r"Only (\d+) can follow (\d+), so you know what comes next\."
-        rf" (\d+) leaves the most answers, {N}\.",
+        rf"(\d+) leaves your opponent the most answers, {N}\."
+        r" Fewer answers are easier to think through\.",
+        most,
+    ),
+    (
+        r"After (\d+) your opponent can only pick (\d+)\."
+        rf" (\d+) leaves your opponent the most answers, {N}\.",
         forced,
     ),
-    (rf"You have {N} picks, and each leaves {MANY}\.", each_leaves),
+    (rf"You have {N} picks, and each leaves your opponent {MANY}\.", each_leaves),
     (r"I know of no difference between them: pick what you like\.", no_difference),
     (r"There is nothing but (\d+) to pick\.", nothing_else),
 ]

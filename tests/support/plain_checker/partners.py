@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from lastpick.oracle import solve
-from support.plain_checker.reader import Reader, number, numbers
+from support.plain_checker.reader import Reader, numbers
 from support.plain_checker.truth import wins
+
+ONE = frozenset([1])  # loses for whoever picks it, where the last pick loses
 
 
 def certificates(r: Reader) -> list[dict[int, int]]:
@@ -20,32 +22,14 @@ def certificates(r: Reader) -> list[dict[int, int]]:
     ]
 
 
-def pairs_hold(r: Reader, count: int, all_of_them: bool, said: str, but: set[int]) -> bool:
-    """Whether one of the pairings has these pairs, and proves what is said."""
-    proofs = certificates(r)
-    return any(_hold(r, partner, count, all_of_them, said, but) for partner in proofs)
+def asked(r: Reader) -> set[int]:
+    """The picks that need a partner."""
+    return set(r.legal()) - (ONE if r.game.misere else set())
 
 
-def _hold(
-    r: Reader, partner: dict[int, int], count: int, all_of_them: bool, said: str, but: set[int]
-) -> bool:
-    pairs = [numbers(pair) for pair in said.split(", ")]
-    flat = [n for pair in pairs for n in pair]
-    holds, left = r.game.follows.holds, set(r.at.pool)
-    asked = set(r.legal()) - but
-    return (
-        count == len(asked)
-        and len(set(flat)) == len(flat)
-        and set(flat) <= left - but
-        and all(a in asked and holds(a, b) and holds(b, a) for a, b in pairs)
-        and all(partner.get(a) == b for a, b in pairs)
-        and (asked <= set(flat)) == all_of_them
-        and partners_last(r, partner, but)
-    )
-
-
-def partners_last(r: Reader, partner: dict[int, int], but: set[int]) -> bool:
+def partners_last(r: Reader, partner: dict[int, int]) -> bool:
     """Whether answering with partners never runs out, in games with random picks."""
+    but = ONE if r.game.misere else set()
     for seed in range(12):
         at, rng = r.at, Random(seed)
         while open_to := [n for n in at.legal if n not in but]:
@@ -57,18 +41,42 @@ def partners_last(r: Reader, partner: dict[int, int], but: set[int]) -> bool:
     return True
 
 
-def partnered(r: Reader, count: str, how: str, said: str) -> bool:
-    return pairs_hold(r, number(count), how == ": ", said, set())
-
-
-def partnered_but_one(r: Reader, count: str | None, how: str, said: str) -> bool:
-    ones = not wins(r.at, 1)
-    return ones and pairs_hold(r, number(count or "1"), how == ": ", said, {1})
+def one_of_a_pair(r: Reader, how: str, said: str) -> bool:
+    """ "if they pick one of a pair, you pick the other": some of the pairs, or all asked for."""
+    pairs = [numbers(pair) for pair in said.split(", ")]
+    flat = [n for pair in pairs for n in pair]
+    holds, open_to = r.game.follows.holds, asked(r)
+    fitting = (
+        len(set(flat)) == len(flat)
+        and set(flat) <= set(r.at.pool)
+        and all(a in open_to and holds(a, b) and holds(b, a) for a, b in pairs)
+        and (open_to <= set(flat)) == (how == ": ")
+    )
+    r.partners = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    return fitting and later_too(r)
 
 
 def only_partnered(r: Reader, n: str, partner: str) -> bool:
-    return r.legal() == [int(n)] and pairs_hold(r, 1, True, f"{n} and {partner}", set())
+    r.partners = {int(n): int(partner)}
+    return r.legal() == [int(n)] and later_too(r)
+
+
+def later_too(r: Reader) -> bool:
+    """Whether one of the pairings has the pairs that were named, and always goes on."""
+    return bool(r.partners) and any(
+        all(partner.get(a) == b for a, b in r.partners.items()) and partners_last(r, partner)
+        for partner in certificates(r)
+    )
+
+
+def later_too_but(r: Reader, but: str | None) -> bool:
+    return bool(but) == r.game.misere and later_too(r)
+
+
+def one_loses(r: Reader) -> bool:
+    r.one_loses = True
+    return r.game.misere and 1 in r.legal() and not wins(r.at, 1)
 
 
 def only_one_loses(r: Reader) -> bool:
-    return r.legal() == [1] and not wins(r.at, 1)
+    return r.legal() == [1] and one_loses(r)

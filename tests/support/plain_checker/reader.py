@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from lastpick.game import Position
-from support.plain_checker.truth import nimber, parts_of, removed_by, winning, wins
+from support.plain_checker.truth import nimber, parts_of, removed_by, wins
 
 NAME = r"(?:\([^)]*\)|\d+-\d+|\d+)"
 
@@ -25,6 +25,49 @@ def numbers(text: str) -> list[int]:
     return [int(n) for n in re.findall(r"\d+", text)]
 
 
+VERBS = {
+    "can": "can", "cannot": "cannot", "pick": "picks", "end": "ends", "answer": "answers",
+    "make": "makes", "copy": "copies", "have": "has", "win": "wins",
+}  # fmt: skip
+
+
+def roles(text: str, winner: str, loser: str) -> str:
+    """A text with `<w>` and `<l>` for the two sides, each of which has to be called right.
+
+    "You" and "they" go with another form of the verb than a name; "they" is an opponent who has
+    been named before; and nobody else may be spoken of.
+    """
+    for sign, name in (("<w>", winner), ("<l>", loser)):
+        if name == "your opponent":
+            first, *rest = re.split(r"(?i)\byour opponent\b", text, maxsplit=1)
+            if re.search(r"(?i)\bthe(y|ir)\b", first) or "your opponent" in "".join(rest).lower():
+                raise Untrue(f"an opponent is named once, and then they: {text}")
+            text = f"{first}{sign}{rest[0]}" if rest else text
+            text = _called(text, "they", "their", sign)
+        elif name == "you":
+            text = _called(text, "you", "your(?! opponent)", sign)
+        else:
+            text = re.sub(rf"(?<!\w){re.escape(name[0])}(?i:{re.escape(name[1:])})\b", sign, text)
+            text = text.replace(f"{name[0].upper()}{name[1:]}", sign)
+    if stranger := re.search(r"(?i)\b(you\w*|the(y|m|ir)|other player|opponent|player)\b", text):
+        raise Untrue(f"who is {stranger[0]!r}? {text}")
+    if wrong := re.search(rf"<[wl]>(?!'s| (?:{'|'.join(VERBS.values())})\b)", text):
+        raise Untrue(f"a wrong verb at {wrong.start()}: {text}")
+    return text
+
+
+def _called(text: str, name: str, owner: str, sign: str) -> str:
+    """With pronouns replaced, and the verbs after them."""
+    text = re.sub(rf"(?i)\b{owner}\b", f"{sign}'s", text)
+
+    def third(found: re.Match[str]) -> str:
+        if found[1] not in VERBS:
+            raise Untrue(f"{found[0]!r} is no form: {text}")
+        return f"{sign} {VERBS[found[1]]}"
+
+    return re.sub(rf"(?i)\b{name} (\w+)", third, text)
+
+
 class Reader:
     """Reads the reason why a pick wins (`pick`), or why none does."""
 
@@ -37,13 +80,15 @@ class Reader:
         self.at = position if pick is None else position.pick(pick)
         self.game = position.game
         self.then = False  # whether sums speak of what is left after the pick
-        self.odd = 0  # what goes with one pick each is worth, if it does not cancel out
+        self.odd = 0  # what takes one pick each is worth, if it does not cancel out
+        self.partners: dict[int, int] = {}  # what was named as the answer to each pick
+        self.one_loses = False  # whether 1 was said to lose for whoever picks it
 
     def read(self, body: str) -> None:
         if not body.endswith(".") or body.endswith("..") or "..." in body or "…" in body:
             raise Untrue(f"no sentence: {body}")
         for sentence in body[:-1].split(". "):
-            text = sentence[0].lower() + sentence[1:] if sentence[0] not in "I" else sentence
+            text = sentence[0].lower() + sentence[1:] if sentence[:2] != "I " else sentence
             if text.startswith("then ") and self.pick is not None:
                 self.then, text = True, text.removeprefix("then ")
             self._read(text)
@@ -72,9 +117,6 @@ class Reader:
 
     def met(self, n: int, reply: int) -> bool:
         return wins(self.at.pick(n), reply)
-
-    def all_lose(self, count: str) -> bool:
-        return number(count) == len(self.legal()) and not winning(self.at)
 
     # parts
 
@@ -112,7 +154,7 @@ class Reader:
         return part
 
     def singles(self) -> list[frozenset[int]]:
-        """The parts that go with one pick, but for that of the pick."""
+        """The parts that take one pick, but for that of the pick."""
         return [part for part in self.parts() if part != self.own() and self.single(part)]
 
     def worth(self, part: frozenset[int]) -> int:

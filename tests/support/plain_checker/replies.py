@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache
 
+from lastpick.game import Game, Position
 from support.plain_checker.reader import Reader, Untrue, number, numbers
 from support.plain_checker.truth import winning
 
@@ -24,19 +25,40 @@ def only_then_end(r: Reader, n: str, end: str) -> bool:
     return r.legal() == [int(n)] and r.ends(int(n), int(end))
 
 
-def only_two_end(r: Reader, n: str, m: str, end: str) -> bool:
-    return r.legal() == [int(n), int(m)] and all(r.ends(k, int(end)) for k in r.legal())
-
-
-def only_end(r: Reader, ns: str, said: str) -> bool:
-    """ "only 1 and 2 can follow it: reply to 1 with 5 and to 2 with 7, which ends the game"."""
-    pairs = replies_of(said)
-    return r.legal() == numbers(ns) == list(pairs) and all(r.ends(*pair) for pair in pairs.items())
-
-
-def answered_end(r: Reader, said: str) -> bool:
-    pairs = answers_of(said)
+def each_ends(r: Reader, said: str) -> bool:
+    """ "if they pick 1, you end the game with 5; if 2, with 7": all that can be picked."""
+    pairs = pairs_of(said)
     return r.legal() == list(pairs) and all(r.ends(*pair) for pair in pairs.items())
+
+
+def some_end(r: Reader, said: str) -> bool:
+    """Every pick can be answered so; some are named."""
+    pairs = pairs_of(said)
+    every = all(any(r.ends(n, m) for m in r.at.pick(n).legal) for n in r.legal())
+    return every and 0 < len(pairs) < len(r.legal()) and all(r.ends(*p) for p in pairs.items())
+
+
+def so_many_follow(r: Reader, count: str) -> bool:
+    """An even count: the winner makes the last pick, which wins."""
+    return not r.game.misere and number(count) % 2 == 0 and lengths(r.at) == {number(count)}
+
+
+def so_many_follow_misere(r: Reader, count: str) -> bool:
+    return r.game.misere and number(count) % 2 == 1 and lengths(r.at) == {number(count)}
+
+
+def lengths(at: Position) -> set[int]:
+    """How many picks the games from here have."""
+    return _lengths(at.game, at.bits, at.choices)
+
+
+@cache
+def _lengths(game: Game, bits: int, choices: int) -> set[int]:
+    found = set()
+    for n in game.numbers.decode(choices):
+        keep, after = game.move(n)
+        found |= {1 + more for more in _lengths(game, bits & keep, bits & keep & after)}
+    return found or {0}
 
 
 def only_last(r: Reader, n: str) -> bool:
@@ -47,29 +69,29 @@ def every_last(r: Reader) -> bool:
     return r.game.misere and bool(r.legal()) and not any(r.at.pick(n).legal for n in r.legal())
 
 
-def replies_of(said: str) -> dict[int, int]:
-    return _ascending([(int(n), int(m)) for n, m in re.findall(r"to (\d+) with (\d+)", said)])
+def pairs_of(said: str) -> dict[int, int]:
+    """Picks and what answers each, as they are named in turn; none is named twice."""
+    named = numbers(said)
+    pairs = dict(zip(named[::2], named[1::2], strict=True))
+    if sorted(pairs) != named[::2]:
+        raise Untrue(f"named twice, or not in order: {said}")
+    return pairs
 
 
-def answers_of(said: str) -> dict[int, int]:
-    return _ascending([(int(n), int(m)) for m, n in re.findall(r"(\d+) answers (\d+)", said)])
+def each_met(r: Reader, said: str) -> bool:
+    """ "if they pick 1, you pick 5; if 2, you pick 4": all that can be picked, or all but 1."""
+    r.partners = pairs_of(said)
+    asked = [n for n in r.legal() if n != 1 or not r.one_loses]
+    return asked == list(r.partners) and all(r.met(*pair) for pair in r.partners.items())
 
 
-def _ascending(pairs: list[tuple[int, int]]) -> dict[int, int]:
-    """What answers each number; none is named twice."""
-    if sorted(dict(pairs)) != [n for n, _ in pairs]:
-        raise Untrue(f"named twice, or not in order: {pairs}")
-    return dict(pairs)
+def some_met(r: Reader, said: str) -> bool:
+    pairs = pairs_of(said)
+    return all_lose(r) and bool(pairs) and all(r.met(*pair) for pair in pairs.items())
 
 
-def all_met(r: Reader, said: str) -> bool:
-    pairs = replies_of(said) or answers_of(said)
-    return r.legal() == list(pairs) and all(r.met(*pair) for pair in pairs.items())
-
-
-def some_met(r: Reader, count: str, said: str) -> bool:
-    pairs = replies_of(said) or answers_of(said)
-    return r.all_lose(count) and bool(pairs) and all(r.met(*pair) for pair in pairs.items())
+def all_lose(r: Reader) -> bool:
+    return bool(r.legal()) and not winning(r.at)
 
 
 def one_reply(r: Reader, reply: str) -> bool:
@@ -95,33 +117,9 @@ def landings(r: Reader, reply: str, later: str) -> bool:
     return not any(at.legal for at in ways)
 
 
-def one_answers_each(r: Reader, reply: str, count: str) -> bool:
-    return number(count) == len(r.legal()) and one_reply(r, reply)
-
-
-def one_answers_each_ends(r: Reader, reply: str, count: str) -> bool:
-    return number(count) == len(r.legal()) and one_reply_ends(r, reply)
-
-
-def later_answers(r: Reader, reply: str, count: str, later: str) -> bool:
-    return number(count) == len(r.legal()) and landings(r, reply, later)
-
-
 def only_met(r: Reader, n: str, reply: str) -> bool:
     return r.legal() == [int(n)] and r.met(int(n), int(reply))
 
 
 def only_loses(r: Reader, n: str) -> bool:
     return r.legal() == [int(n)] and not winning(r.at)
-
-
-def each_loses(r: Reader, count: str) -> bool:
-    return r.all_lose(count)
-
-
-def only_one_is_lost(r: Reader) -> bool:
-    return len(r.legal()) == 1 and not winning(r.at)
-
-
-def tried(r: Reader) -> None:
-    """It goes with a sentence that says what came out."""

@@ -8,9 +8,11 @@ from textwrap import wrap
 from lastpick.game import Position
 from lastpick.oracle import Verdict
 from support.plain_checker.patterns import PATTERNS
-from support.plain_checker.reader import Reader, Untrue
+from support.plain_checker.reader import Reader, Untrue, roles
 from support.plain_checker.truth import winning, wins
 from support.plain_checker.worth_patterns import WORTHS
+
+Called = tuple[str, str]
 
 UNPLAIN = (
     *("nimber", "nim-sum", "xor", "mex", "binary", "matching", "parity", "certificate"),
@@ -27,9 +29,16 @@ def is_short(text: str, worths: bool = False) -> None:
             raise Untrue(f"{word!r} in: {text}")
 
 
-def check_plain(position: Position, verdict: Verdict, text: str, worths: bool = False) -> None:
-    """A plain reason, as `plain` and `advice` give it."""
+def check_plain(
+    position: Position,
+    verdict: Verdict,
+    text: str,
+    worths: bool = False,
+    called: Called = ("you", "your opponent"),
+) -> None:
+    """A plain reason, as `plain` and `advice` give it, if `called` are the mover and the other."""
     is_short(text, worths)
+    mover, other = called
     if verdict.wins is None:
         if text != "I could not work this out: there is too much to try.":
             raise Untrue(text)
@@ -37,26 +46,38 @@ def check_plain(position: Position, verdict: Verdict, text: str, worths: bool = 
         end = "wins" if position.game.misere else "loses"
         if text != f"No pick is left, and whoever cannot pick {end}.":
             raise Untrue(text)
-    elif found := re.fullmatch(r"Pick (\d+): (.*)", text):
-        _won(position, int(found[1]), found[2], worths)
     elif text.startswith("No pick wins: "):
         if winning(position):
             raise Untrue(f"a pick wins: {text}")
-        patterns = WORTHS if worths else PATTERNS
-        Reader(position, None, patterns).read(text.removeprefix("No pick wins: "))
+        body = roles(text, other, mover).removeprefix("No pick wins: ")
+        Reader(position, None, WORTHS if worths else PATTERNS).read(body)
     else:
-        raise Untrue(f"unread: {text}")
+        lead = "Pick" if mover == "you" else "<w> wins with"
+        _won(position, lead, roles(text, mover, other), worths)
 
 
-def check_confirmation(position: Position, pick: int, text: str, worths: bool = False) -> None:
+def check_confirmation(
+    position: Position,
+    pick: int,
+    text: str,
+    worths: bool = False,
+    called: Called = ("you", "your opponent"),
+) -> None:
     is_short(text, worths)
-    if found := re.fullmatch(rf"{pick} wins: (.*)", text):
-        _won(position, pick, found[1], worths)
-    else:
+    body = roles(text, *called)
+    if not body.startswith(f"{pick} wins: "):
         raise Untrue(f"unread: {text}")
+    _won(position, "", body.replace(" wins", "", 1), worths)
 
 
-def check_refutation(position: Position, pick: int, text: str, worths: bool = False) -> None:
+def check_refutation(
+    position: Position,
+    pick: int,
+    text: str,
+    worths: bool = False,
+    called: Called = ("you", "your opponent"),
+) -> None:
+    """`called` are who picked, and who answers."""
     is_short(text, worths)
     after = position.pick(pick)
     if wins(position, pick):
@@ -66,24 +87,29 @@ def check_refutation(position: Position, pick: int, text: str, worths: bool = Fa
             raise Untrue(text)
         return
     found = re.fullmatch(
-        rf"{pick} loses to (the only answer,|.*? One is|one of .*?,) (\d+): (.*)", text
+        rf"{pick} loses: (.*?) (\d+)(, which wins)?: (.*)", roles(text, *called[::-1])
     )
     if not found:
         raise Untrue(f"unread: {text}")
-    many, answer, body = found.groups()
+    many, answer, only, body = found.groups()
     good, total = len(winning(after)), len(after.legal)
-    meant = {
-        "the only answer,": (1, 1),
-        f"one of the {total:,} answers,": (1, total),
-        f"each of the {total:,} answers. One is": (total, total),
-        f"{good:,} of the {total:,} answers. One is": (good, total),
-    }
-    if meant.get(many) != (good, total) or (good == total > 1) != many.startswith("each"):
+    if total == 1:
+        meant = "<w> can only pick"
+    elif good == total:
+        meant = f"each of <w>'s {total:,} picks wins. One is"
+    else:
+        meant = f"{good:,} of <w>'s {total:,} picks win{'. One' if good > 1 else 's. It'} is"
+    if many != meant or bool(only) != (total == 1):
         raise Untrue(f"{good} of {total}: {text}")
-    _won(after, int(answer), body, worths)
+    _won(after, "", f"{answer}: {body}", worths)
 
 
-def _won(position: Position, pick: int, body: str, worths: bool) -> None:
+def _won(position: Position, lead: str, text: str, worths: bool) -> None:
+    """Why a pick wins: what leads to it, the pick, and the reason."""
+    found = re.fullmatch(rf"{lead} ?(\d+): (.*)", text)
+    if not found:
+        raise Untrue(f"unread: {text}")
+    pick, body = int(found[1]), found[2]
     if not wins(position, pick):
-        raise Untrue(f"{pick} does not win: {body}")
+        raise Untrue(f"{pick} does not win: {text}")
     Reader(position, pick, WORTHS if worths else PATTERNS).read(body)

@@ -22,9 +22,12 @@ def to_csv(found: Report) -> str:
             *("rank", "player", "name", "games", "wins", "losses", "first_wins", "second_wins"),
             *("forfeits", *KINDS, "rating", "low", "high", "mattered", "kept", "lost", "unknown"),
             *("lost_per_decision", "unsolved", *(f"wins_against_{label}" for label in labels)),
+            *(f"different_against_{label}" for label in labels),
         ]
     )
-    for row, wins in zip(data["standings"], data["cross"]["wins"], strict=True):
+    cross = data["cross"]
+    rows = zip(data["standings"], cross["wins"], cross["different"], strict=True)
+    for row, wins, different in rows:
         decisions, forfeits = row["decisions"], row["forfeits"]
         writer.writerow(
             [
@@ -34,6 +37,7 @@ def to_csv(found: Report) -> str:
                 *(row[key] for key in ("rating", "low", "high")),
                 *(decisions[key] for key in ("mattered", "kept", "lost", "unknown")),
                 *(decisions["lost_per_decision"], row["unsolved"], *wins),
+                *different,
             ]
         )
     return target.getvalue()

@@ -5,17 +5,23 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...players.usage import Usage
-from ..intervals import wilson
+from ..intervals import effective, wilson
 from ..played import Decisions
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate, rate
 from ..tally import Tally
 from ..tournament import Tournament
+
+REPEATS = (
+    "The same picks by the same players, in the same seats, are the same game: however often it is"
+    " played, it weighs as one in the intervals."
+)
 
 
 class Share(NamedTuple):
     """Decisions that mattered: how many kept the win, and the share with its interval."""
 
     counts: Decisions
+    repeats: int = 0  # ordered pairs of the same decision in equal games
 
     @property
     def lost(self) -> int:
@@ -29,7 +35,7 @@ class Share(NamedTuple):
         if not n:
             return None
         share = self.counts.kept / n
-        return Estimate(share, *wilson(share, n))
+        return Estimate(share, *wilson(share, effective(n, self.repeats)))
 
     @property
     def lost_per_decision(self) -> float | None:
@@ -80,18 +86,41 @@ class Report(NamedTuple):
     played: int
     standings: tuple[PlayerStanding, ...]
     cross: tuple[tuple[int | None, ...], ...]  # wins of row against column, in that order
+    different: tuple[tuple[int | None, ...], ...]  # of the games between row and column
     seats: tuple[FirstMove, ...]
+
+    @property
+    def repeated(self) -> bool:
+        """True if a pair of players played a game twice."""
+        return 2 * self.played > sum(n for row in self.different for n in row if n)
+
+    @property
+    def warnings(self) -> list[str]:
+        """For each pair that mostly repeated its games, that more rounds do not help."""
+        found = []
+        for i, row in enumerate(self.standings):
+            for j, column in enumerate(self.standings[:i]):
+                games = (self.cross[i][j] or 0) + (self.cross[j][i] or 0)
+                different = self.different[i][j] or 0
+                if 2 * different < games:
+                    found.append(
+                        f"{column.label} and {row.label} repeat themselves: {different:,} of their"
+                        f" {games:,} games {'was' if different == 1 else 'were'} different, and"
+                        " only these are evidence"
+                    )
+        return found
 
 
 def report(tally: Tally) -> Report:
     tournament = tally.tournament
-    ratings = rate(tally.won, tally.lost)
+    ratings = rate(tally.won, tally.lost, tally.repeats)
     everybody = range(len(tournament.players))
     order = sorted(
         everybody, key=lambda i: (-round(ratings.players[i].value, 6), -tally.wins[i], i)
     )
     standings = [_standing(tally, rank, i, ratings.players[i]) for rank, i in enumerate(order, 1)]
     cross = [[None if i == j else tally.beaten(i, j) for j in order] for i in order]
+    different = [[None if i == j else tally.different_between(i, j) for j in order] for i in order]
     seats = [
         FirstMove(title, *tally.first_won(g), ratings.first[g])
         for g, title in enumerate(tournament.titles)
@@ -101,6 +130,7 @@ def report(tally: Tally) -> Report:
         played=tally.played,
         standings=tuple(standings),
         cross=tuple(map(tuple, cross)),
+        different=tuple(map(tuple, different)),
         seats=tuple(seats),
     )
 
@@ -126,8 +156,11 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> PlayerStandi
         failures=dict(sorted(tally.failures[i].items())),
         examples=dict(sorted(tally.examples[i].items())),
         rating=rating,
-        decisions=Share(Decisions(*map(sum, zip(*tally.decisions[i], strict=True)))),
-        by_game=tuple(map(Share, tally.decisions[i])),
+        decisions=Share(
+            Decisions(*map(sum, zip(*tally.decisions[i], strict=True))),
+            sum(tally.decision_repeats[i]),
+        ),
+        by_game=tuple(map(Share, tally.decisions[i], tally.decision_repeats[i])),
         usage=usage and usage.at(tally.tournament.options.prices),
         unsolved=tally.unsolved[i],
     )
@@ -152,7 +185,9 @@ def as_data(found: Report) -> dict[str, Any]:
         "cross": {
             "players": [standing.label for standing in found.standings],
             "wins": [list(row) for row in found.cross],
+            "different": [list(row) for row in found.different],
         },
+        "warnings": found.warnings,
         "moving_first": [
             {"game": seat.title, "won": seat.won, "games": seat.games, **_points(seat.worth)}
             for seat in found.seats

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate
-from .data import PlayerStanding, Report, Share
+from .data import REPEATS, PlayerStanding, Report, Share
 from .drawing import Mark, bars, intervals
 from .html import document, section, table
 from .text import heading
@@ -21,6 +21,7 @@ def page(found: Report) -> str:
         _standings(found),
         f'<div class="pair">{_ratings(found)}{_kept(found)}</div>',
         _cross(found),
+        _different(found),
         _first(found),
         _failures(found),
         _decisions(found),
@@ -109,6 +110,22 @@ def _heat(found: Report, row: int, column: int) -> str:
     return (
         f'<td style="--share:{0.5 * share:.3f}"'
         f' title="{wins:,} of {wins + losses:,} against {against}">{wins:,}</td>'
+    )
+
+
+def _different(found: Report) -> str:
+    if not found.repeated:
+        return ""
+    heads = ["", "player", *(str(s.rank) for s in found.standings)]
+    rows = [
+        (str(s.rank), escape(s.label), *("\u2013" if n is None else f"{n:,}" for n in different))
+        for s, different in zip(found.standings, found.different, strict=True)
+    ]
+    return section(
+        "Different games between the row and the column",
+        table("Different games", heads, rows),
+        *(f'<p class="bad">{escape(text)}.</p>' for text in found.warnings),
+        f'<p class="note">{REPEATS}</p>',
     )
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from ...terminal.screen import Screen, wrap
 from ..ratings import FIRST_SPREAD, PLAYER_SPREAD, Estimate
-from .data import PlayerStanding, Report, Share
+from .data import REPEATS, PlayerStanding, Report, Share
 
 WIDE = 80
 _ROOM_FOR_NAME = 22  # in the cross table
 _ROOM_IN_TABLE = 16
+
+Cross = tuple[tuple[int | None, ...], ...]
 
 
 def show(screen: Screen, found: Report) -> None:
@@ -33,7 +35,15 @@ def _paragraphs(found: Report, width: int) -> Iterator[str]:
     yield from (_table(found) if width >= WIDE else _blocks(found))
     yield ""
     yield "Wins of the row against the column:"
-    yield from _cross(found, width)
+    yield from _cross(found, found.cross, width)
+    if found.repeated:
+        yield ""
+        yield "Different games between the row and the column:"
+        yield from _cross(found, found.different, width)
+    if found.warnings:
+        yield ""
+        yield "Warnings:"
+        yield from (f"  {text}." for text in found.warnings)
     yield ""
     yield "Moving first:"
     for seat in found.seats:
@@ -95,17 +105,17 @@ def _forfeited(standing: PlayerStanding) -> str:
     return f", forfeited {standing.forfeits}" if standing.forfeits else ""
 
 
-def _cross(found: Report, width: int) -> Iterator[str]:
-    cell = 1 + max(3, *(len(str(wins)) for row in found.cross for wins in row))
+def _cross(found: Report, rows: Cross, width: int) -> Iterator[str]:
+    cell = 1 + max(3, *(len(str(wins)) for row in rows for wins in row))
     room = min(_ROOM_FOR_NAME, max(len(s.label) for s in found.standings))
     room = min(room, width - 4 - 3 * cell)
     across = max(1, (width - 4 - room) // cell)
-    for start in range(0, len(found.cross), across):
-        columns = range(start, min(start + across, len(found.cross)))
+    for start in range(0, len(rows), across):
+        columns = range(start, min(start + across, len(rows)))
         if start:
             yield ""
         yield f"{'':{4 + room}}" + "".join(f"{column + 1:>{cell}}" for column in columns)
-        for s, row in zip(found.standings, found.cross, strict=True):
+        for s, row in zip(found.standings, rows, strict=True):
             wins = "".join(f"{'-' if row[c] is None else row[c]:>{cell}}" for c in columns)
             yield f"{s.rank:>3} {fit(s.label, room):{room}}{wins}"
 
@@ -139,6 +149,8 @@ def _notes(found: Report) -> Iterator[str]:
         f" of 11. Prior: {PLAYER_SPREAD:.0f} points either way, {FIRST_SPREAD:.0f} for moving"
         " first."
     )
+    if found.repeated:
+        yield REPEATS
     yield (
         "Kept wins: of the decisions in won positions where not every pick wins, those that"
         " kept the win. Each other one lost a point; lost: points per decision."

@@ -1,10 +1,9 @@
 """Reasons in plain words, made from a verdict's certificate.
 
 `exact` is the verdict's own text, for those who study. `plain` is for people who play: it names
-what can be seen and counted, in at most three lines of eighty columns, and cuts nothing off. What
-is picked is a *pick*, what comes next its *answer*, and what comes then the *reply*, so that the
-same words serve a hint, a review and a puzzle. With `worths` a sum is told by what its parts are
-worth, for lessons that teach that.
+what can be seen and counted, in at most three lines of eighty columns, and cuts nothing off. It
+always names who moves: `called` tells whether the reader is to move, has just picked, or is none
+of the players. With `worths` a sum is told by what its parts are worth, for lessons on that.
 """
 
 from __future__ import annotations
@@ -16,22 +15,25 @@ from ...oracle import Budget, Verdict, as_data, solve
 from ...oracle.budget import NO_DEADLINE
 from ...oracle.misere_chain import proved
 from . import by_worth, endings, groups, partners, replies, sums, walks
-from .words import Ways, fit
+from .words import YOU, Called, Ways, by_seat, fit
 
+TO_MOVER = Called()  # the reader is to move
 _PAIRINGS = ("pairing", "misere pairing")
 _LOOKED_AT = 24  # winning picks among which one that ends the game is looked for
 NOT_KNOWN = "I could not work this out: there is too much to try."
 
 
-def plain(position: Position, verdict: Verdict) -> str:
+def plain(position: Position, verdict: Verdict, called: Called = TO_MOVER) -> str:
     """Why a verdict holds: the pick that its certificate proves, or why none wins."""
-    return _told(position, verdict, verdict.reason.get("pick"))
+    return _told(position, verdict, verdict.reason.get("pick"), called)
 
 
-def advice(position: Position, verdict: Verdict, worths: bool = False) -> str:
+def advice(
+    position: Position, verdict: Verdict, worths: bool = False, called: Called = TO_MOVER
+) -> str:
     """The same with the winning pick that is easiest to see through."""
     pick = easiest(position, verdict) if verdict.winning else None
-    return _told(position, verdict, pick, worths)
+    return _told(position, verdict, pick, called, worths)
 
 
 def easiest(position: Position, verdict: Verdict) -> int:
@@ -53,14 +55,18 @@ def easiest(position: Position, verdict: Verdict) -> int:
     return pick
 
 
-def _told(position: Position, verdict: Verdict, pick: int | None, worths: bool = False) -> str:
+def _told(
+    position: Position, verdict: Verdict, pick: int | None, called: Called, worths: bool = False
+) -> str:
     if verdict.wins is None:
         return NOT_KNOWN
     if not position.choices:
         return endings.stuck(position)
+    mover, other = called
     if pick is None:
-        return fit("No pick wins: ", lost(position, verdict, worths))
-    return fit(f"Pick {pick}: ", won(position, verdict, pick, worths=worths))
+        return fit("No pick wins: ", lost(position, verdict, worths), other, mover)
+    lead = f"Pick {pick}: " if mover == YOU else f"<winner wins> with {pick}: "
+    return fit(lead, won(position, verdict, pick, worths=worths), mover, other)
 
 
 def won(
@@ -74,68 +80,56 @@ def won(
     reason = verdict.reason
     kind = reason["kind"]
     if kind == "walk":
-        yield from walks.won(position, verdict, pick)
+        yield from walks.left(position, verdict, pick)
         return
     after = position.pick_unchecked(pick)
     yield from endings.won(position, after)
     if kind == "parts" and worths:
         yield from by_worth.won(position, verdict, pick)
-    if kind == "parts" and reason["xor"] is None:  # each pick was asked about by itself
-        yield sums.worked_out("answer", after.choices.bit_count())
-    elif kind == "parts" or (kind in _PAIRINGS and pick != reason["pick"]):
+    if kind == "parts" or (kind in _PAIRINGS and pick != reason["pick"]):
         yield from left(after, solve(after, budget), worths)  # what this very pick leaves
     else:
         yield from left(after, verdict, worths)
 
 
 def left(after: Position, verdict: Verdict, worths: bool = False) -> Ways:
-    """Why what a pick has left is lost for whoever answers it: the same as why that pick wins.
+    """Why what a pick has left is lost for the player to move: the same as why that pick wins.
 
     The verdict is that on what is left; or on what was there before, if it proves this pick.
     """
-    kind = verdict.reason["kind"]
     if not after.choices:
-        yield "nothing can follow it"
-        return
-    if kind == "walk" and after.last is not None:
-        yield from walks.won(after, verdict, after.last)
-        return
-    yield from endings.forced(after)
-    if kind == "parts":
-        if worths:
-            yield from by_worth.left(after, verdict)
-        yield from sums.won(after, verdict)
-    elif kind == "misere":
-        yield from sums.won_misere(after)
-    elif kind in ("pairing", "partners"):
-        yield from partners.won(after, verdict.reason["pairs"])
-    elif kind == "misere pairing" and proved(after):
-        yield from partners.won_misere(after, verdict.reason["pairs"])
-    yield from replies.won(after, verdict)
+        yield endings.NOTHING_FOLLOWS
+    elif verdict.reason["kind"] == "walk" and after.last is not None:
+        yield from walks.left(after, verdict, after.last)
+    else:
+        yield from lost(after, verdict, worths, "then ")
 
 
-def lost(position: Position, verdict: Verdict, worths: bool = False) -> Ways:
+def lost(position: Position, verdict: Verdict, worths: bool = False, then: str = "") -> Ways:
     """Why every pick loses, from the most telling words to the shortest."""
     kind = verdict.reason["kind"]
     if kind == "walk":
-        yield from walks.lost(position, verdict)
+        yield from walks.lost(position, verdict, position.legal)
         return
-    yield from endings.lost(position)
+    if not position.game.follows.trivial:
+        yield from endings.lost(position)
     if kind == "parts":
         if worths:
-            yield from by_worth.lost(position, verdict)
-        yield from sums.lost(position, verdict)
+            yield from by_worth.lost(position, verdict, then)
+        yield from sums.lost(position, verdict, then)
     elif kind == "misere":
-        yield from sums.lost_misere(position)
+        yield from sums.lost_misere(position, then)
     elif kind in ("pairing", "partners"):
         yield from partners.lost(position, verdict.reason["pairs"])
     elif kind == "misere pairing" and proved(position):
         yield from partners.lost_misere(position, verdict.reason["pairs"])
-    yield from replies.lost(position, verdict)
+    yield from replies.lost(position)
 
 
-def with_plain(position: Position, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as data, with its reason in both registers."""
+def with_plain(
+    position: Position, verdict: Verdict, called: Called | None = None
+) -> dict[str, Any]:
+    """A verdict as data, with its reason in both registers, by default for a bystander."""
     data = as_data(position, verdict)
-    data["reason"]["plain"] = plain(position, verdict)
+    data["reason"]["plain"] = plain(position, verdict, called or by_seat(position.turn))
     return data

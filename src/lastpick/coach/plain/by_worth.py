@@ -19,7 +19,8 @@ from ...oracle.parts import split
 from .groups import NAMED_ALONE, NAMED_GROUPS, Group, groups_of, named, noun_of
 from .words import Ways, counted, series
 
-_EVEN = "an even count, so they cancel out"
+_EVEN = "an even count, so these cancel out"
+_ANSWERED = "whatever <loser picks>, <winner has> an answer"
 
 
 def won(position: Position, verdict: Verdict, pick: int) -> Ways:
@@ -30,23 +31,16 @@ def won(position: Position, verdict: Verdict, pick: int) -> Ways:
     (own,) = (part for part in parts if pick in part.numbers)
     others = [part for part in parts if part is not own]
     if own.single:
-        yield f"then {_cancelling(others, 'answer', 'a reply')}"
+        yield f"then {_cancelling(others)}"
     else:
         yield _decided(position, pick, own, others)
 
 
-def left(after: Position, verdict: Verdict) -> Ways:
-    """Of what a pick has left, by worths that cancel out."""
-    parts = _few(after, verdict)
-    if parts and not verdict.reason["xor"]:
-        yield f"then {_cancelling(parts, 'answer', 'a reply')}"
-
-
-def lost(position: Position, verdict: Verdict) -> Ways:
-    """Of the picks that there are, in the same way."""
+def lost(position: Position, verdict: Verdict, then: str = "") -> Ways:
+    """Of what is left, or the picks that there are, by worths that cancel out."""
     parts = _few(position, verdict)
     if parts and not verdict.reason["xor"]:  # else nothing cancels out, but not everything may open
-        yield _cancelling(parts, "pick", "an answer")
+        yield f"{then}{_cancelling(parts)}"
 
 
 def _few(position: Position, verdict: Verdict) -> list[Group] | None:
@@ -70,39 +64,39 @@ def _the(parts: Sequence[Group]) -> str:
 # --- what cancels out -----------------------------------------------------------------------------
 
 
-def _cancelling(parts: Sequence[Group], mover: str, answer: str) -> str:
+def _cancelling(parts: Sequence[Group]) -> str:
     """Sentences on parts that cancel out as a whole."""
     singles = [part for part in parts if part.single]
     others = [part for part in parts if not part.single]
     if not others:
         names, do = _what_goes(singles)
-        return f"{names} are left and {do}: an even count, so every {mover} has {answer}"
+        return f"{names} are left and {do}: an even count, so {_ANSWERED}"
     if len(parts) == 1:
-        return f"{_the(others)} is worth 0, so every {mover} has {answer}"
+        return f"{_the(others)} is worth 0, so {_ANSWERED}"
     return _sentences([*_singles(singles), *_balanced(others, len(singles) % 2)])
 
 
 def _what_goes(singles: Sequence[Group]) -> tuple[str, str]:
-    """Several parts that go with one pick each: their names, or how many, and what they do."""
+    """Several parts that take one pick each: their names, or how many, and what they do."""
     if all(len(part.numbers) == 1 for part in singles):
         few = len(singles) <= NAMED_ALONE
         return named(singles) if few else f"{len(singles):,} numbers", "stand alone"
     few = len(singles) <= NAMED_ALONE
     names = _the(singles) if few else counted(len(singles), noun_of(singles))
-    return names, "go with one pick each"
+    return names, "take one pick each"
 
 
 def _singles(singles: Sequence[Group]) -> list[str]:
-    """What goes with one pick: an even count cancels out, an odd one is worth 1."""
+    """What takes one pick: an even count cancels out, an odd one is worth 1."""
     if not singles:
         return []
     if len(singles) == 1:
         alone = len(singles[0].numbers) == 1
-        one = f"{named(singles)} stands alone" if alone else f"{_the(singles)} goes with one pick"
+        one = f"{named(singles)} stands alone" if alone else f"{_the(singles)} takes one pick"
         return [f"{one} and is worth 1"]
     names, do = _what_goes(singles)
     smallest = f" ({singles[0].name} is the first)" if len(singles) > NAMED_ALONE else ""
-    adds = _EVEN if len(singles) % 2 == 0 else "an odd count, so they are worth 1 together"
+    adds = _EVEN if len(singles) % 2 == 0 else "an odd count, so these are worth 1 together"
     return [f"{names} {do}{smallest}: {adds}"]
 
 
@@ -122,10 +116,10 @@ def _balanced(others: Sequence[Group], odd: int) -> list[str]:
 def _equal(rest: Sequence[Group], odd: int) -> str:
     worths = [part.worth for part in rest]
     if len(rest) == 1:  # then it is worth 1, as what stands alone is
-        return f"{_the(rest)} is worth 1 too, so they cancel out"
+        return f"{_the(rest)} is worth 1 too, so these cancel out"
     if len(set(worths)) == 1 and not odd:
-        return f"{_the(rest)} are worth {worths[0]} each, so they cancel out"
-    together = ", and with that 1 they" if odd else ", which"
+        return f"{_the(rest)} are worth {worths[0]} each, so these cancel out"
+    together = ", and with that 1 these" if odd else ", which"
     return f"{_the(rest)} are worth {series(worths)}{together} cancel out{_as(worths, odd)}"
 
 
@@ -161,7 +155,7 @@ def _decided(position: Position, pick: int, own: Group, others: Sequence[Group])
     elif len(rest) == 1 and not odd:
         both = sorted([rest[0], own], key=lambda part: part.numbers[0])
         worths = series([part.worth for part in both])
-        said.append(f"{_the(both)} are worth {worths}, and {pick} makes them equal: {target} each")
+        said.append(f"{_the(both)} are worth {worths}, and {pick} makes both equal: {target} each")
     else:
         said.append(_made(pick, own, rest, target, odd))
     return _sentences(said)
@@ -197,9 +191,9 @@ def _what_is_left(pieces: Sequence[Group]) -> str:
     if all(len(part.numbers) == 1 for part in pieces):
         return f"{names}, which stand alone: {_EVEN}"
     if len(pieces[0].numbers) == len(pieces[1].numbers):
-        return f"{names}, which are alike, so they cancel out"
+        return f"{names}, which are alike, so these cancel out"
     worth = pieces[0].worth
-    return f"{names}, worth {worth} each{', so they cancel out' if worth else ''}"
+    return f"{names}, worth {worth} each{', so these cancel out' if worth else ''}"
 
 
 def _pieces(position: Position, pick: int, own: Group) -> list[Group] | None:

@@ -8,66 +8,47 @@ from itertools import islice
 from ...game import Position
 from .words import Ways
 
-_SHOWN = (6, 4, 2)  # pairs that are named, as many as fit
-_LATER = "Every later number has a partner too"
+_TOLD = 4  # picks that are all told with their partners
+_SHOWN = (6, 4, 2)  # of more, so many pairs are named, as many as fit
 
 Pairs = Iterable[list[int]]
 
 
-def won(after: Position, pairs: Pairs) -> Ways:
-    """After a pick, by the partners of what may answer it."""
-    total = after.choices.bit_count()
-    if total == 1:
-        n, partner = next(_asked(after, pairs))
-        yield f"only {n} can follow it, and its partner {partner} is the reply. {_LATER}"
-        return
-    yield from _named(f"each of the {total:,} answers has a partner to reply with", after, pairs)
-
-
 def lost(position: Position, pairs: Pairs) -> Ways:
-    """Of the picks that there are."""
-    total = position.choices.bit_count()
-    if total == 1:
-        n, partner = next(_asked(position, pairs))
-        yield f"{n} is the only one, and its partner {partner} answers it. {_LATER}"
-        return
-    yield from _named(f"each of the {total:,} has a partner that answers it", position, pairs)
-
-
-def won_misere(after: Position, pairs: Pairs) -> Ways:
-    """Where 1 is left, which loses for whoever picks it."""
-    others = after.choices.bit_count() - 1
-    if not others:
-        yield "only 1 can follow it, and whoever picks 1 here loses"
-        return
-    each = _each_other(others, "answer")
-    yield from _named(
-        f"whoever picks 1 loses, and {each} has a partner to reply with", after, pairs
-    )
+    """By the partners of the picks that there are."""
+    yield from _named(position, pairs, position.choices.bit_count())
 
 
 def lost_misere(position: Position, pairs: Pairs) -> Ways:
+    """Where 1 is left, which loses for whoever picks it."""
     others = position.choices.bit_count() - 1
-    if not others:
-        yield "1 is the only one, and whoever picks 1 here loses"
-        return
-    each = _each_other(others, "pick")
-    yield from _named(
-        f"whoever picks 1 loses, and {each} has a partner that answers it", position, pairs
-    )
+    if others:
+        for way in _named(position, pairs, others):
+            yield f"1 loses for whoever picks it. {way[0].upper()}{way[1:]}"
+    else:
+        yield "<loser can> only pick 1, and 1 loses for whoever picks it"
 
 
-def _each_other(count: int, noun: str) -> str:
-    return f"the one other {noun}" if count == 1 else f"each of the {count:,} other {noun}s"
-
-
-def _named(start: str, position: Position, pairs: Pairs) -> Ways:
+def _named(position: Position, pairs: Pairs, total: int) -> Ways:
     """All pairs that are asked for now, or some of them."""
     found = list(islice(_asked(position, pairs), _SHOWN[0] + 1))
+    but = " but 1" if position.game.misere else ""
+    later = f"Later too, <winner has> a partner for every number{but} that <loser can> pick"
+    if total == 1 and not but:
+        ((n, partner),) = found
+        yield f"<loser can> only pick {n}, and <winner answers> with its partner {partner}. {later}"
+        return
+    if total <= _TOLD:
+        legal = set(position.legal)
+        (n, partner), *more = sorted(
+            (a, b) for pair in found for a, b in (pair, pair[::-1]) if a in legal
+        )
+        others = "".join(f"; if {a}, <winner picks> {b}" for a, b in more)
+        yield f"if <loser picks> {n}, <winner picks> {partner}{others}. {later}"
     for most in _SHOWN:
         said = ", ".join(f"{a} and {b}" for a, b in found[:most])
         some = "; some pairs are " if len(found) > most else ": "
-        yield f"{start}, now and later{some}{said}"
+        yield f"if <loser picks> one of a pair, <winner picks> the other, now and later{some}{said}"
 
 
 def _asked(position: Position, pairs: Pairs) -> Iterator[list[int]]:

@@ -1,81 +1,47 @@
 """Sums of parts in plain words, as something that can be played out.
 
-Where what is left comes in twos that are alike, each pick can be copied; what goes with one pick
-each is taken in turn. Elsewhere it is told what answers some of the picks. What a part is worth in
+Where what is left comes in twos that are alike, each pick can be copied; what takes one pick each
+is taken in turn. Elsewhere it is told what answers some of the picks. What a part is worth in
 numbers is said in the exact register alone.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from itertools import islice
 
 from ...game import Position
-from ...oracle import Budget, Verdict, solve
+from ...oracle import Verdict
 from . import replies
 from .groups import NAMED_ALONE, NAMED_GROUPS, Group, all_single, groups_of, named, noun_of
 from .words import Ways, counted
 
-_EXAMPLES = 2  # picks whose answer is named, where not all are
-_FEW_POSITIONS = 2_000  # looked at for a reply that the certificate does not hold,
-_FEW_NUMBERS = 64  # in a pool no larger
-
-_EVEN = "an even count, so every {0} has {1}"
+_EVERY = "whatever <loser picks>, <winner copies>"
+_TAKEN_IN_TURN = "<loser makes> the first, and <winner makes> the last"
 
 
-def won(after: Position, verdict: Verdict) -> Ways:
-    """Of what a pick has left."""
-    for way in _balanced(after, verdict, "answer", "a reply"):
-        yield f"then {way}"
-    found, count = _replies(after, verdict), after.choices.bit_count()
-    if found and count == 1:
-        ((n, m),) = found.items()
-        yield f"only {n} can follow it, and {m} is the reply"
-    yield from replies.named_won(found, count)
-    yield worked_out("answer", count)
+def lost(position: Position, verdict: Verdict, then: str = "") -> Ways:
+    """Of what is left, or the picks that there are; `then` leads to what is left after a pick."""
+    for way in _balanced(position, verdict):
+        yield f"{then}{way}"
+    yield from replies.lost(position, _replies(position, verdict))
 
 
-def lost(position: Position, verdict: Verdict) -> Ways:
-    """Of the picks that there are."""
-    yield from _balanced(position, verdict, "pick", "an answer")
-    found, count = _replies(position, verdict), position.choices.bit_count()
-    if found and count == 1:
-        ((n, m),) = found.items()
-        yield f"{n} is the only one, and {m} answers it"
-    yield from replies.named_lost(found, count)
-    yield worked_out("pick", count)
-
-
-def worked_out(noun: str, count: int) -> str:
-    """What is known of any sum."""
-    if count == 1:
-        return f"I worked out that the only {noun} loses"
-    return f"I worked out that each of the {count:,} {noun}s loses"
-
-
-def won_misere(after: Position) -> Ways:
-    if all_single(after):
-        if (count := after.bits.bit_count()) == 1:
-            yield f"then {after.pool[0]} is the last number left, and whoever picks it loses"
-        else:
-            left = f"{count:,} numbers are left and go with one pick each, an odd count"
-            yield f"then {left}: the last pick, which loses, falls to the other player"
-
-
-def lost_misere(position: Position) -> Ways:
+def lost_misere(position: Position, then: str = "") -> Ways:
+    """Where the last pick loses, and each number goes with a pick of its own."""
     if all_single(position):
         if (count := position.bits.bit_count()) == 1:
-            yield f"{position.pool[0]} is the last number left, and whoever picks it loses"
+            yield f"{then}<loser can> only pick {position.pool[0]}, the last number, which loses"
         else:
-            left = f"{count:,} numbers are left and go with one pick each, an odd count"
-            yield f"{left}: whoever picks now makes the last pick, which loses"
+            left = f"{count:,} picks remain, one for each number that is left"
+            yield f"{then}{left}: <loser makes> the last, which loses"
 
 
 # --- what comes in twos ---------------------------------------------------------------------------
 
 
-def _balanced(position: Position, verdict: Verdict, mover: str, answer: str) -> Ways:
+def _balanced(position: Position, verdict: Verdict) -> Ways:
     """What is left, if it comes in twos that are alike."""
     parts = groups_of(position.game, verdict)
     singles = [part for part in parts if part.single]
@@ -83,22 +49,29 @@ def _balanced(position: Position, verdict: Verdict, mover: str, answer: str) -> 
     if len(singles) % 2 or pairs is None:
         return
     if not pairs:
-        for names in _ways_to_name(singles):
-            if len(singles) == 2:
-                both = f"{names} are left and go with one pick each"
-                took = "comes" if mover == "answer" else "is picked"
-                yield f"{both}: whichever {took}, the other is {answer}"
-            else:
-                yield f"{names} are left and go with one pick each: {_EVEN.format(mover, answer)}"
+        yield from _taken_in_turn(singles)
         return
     for short in (False, True):
         if len(parts) == 2 and parts[0].named and not short:
-            yield f"{named(parts)} are left and alike: each {mover} can be copied in the other one"
+            alike = f"{named(parts)} are left and alike"
+            yield f"{alike}: whatever <loser picks> in one, <winner copies> in the other"
             continue
         said = _alike(pairs, short)
         if singles:
             said += f", and {_one_each(singles, short)}"
-        yield f"{said}: each {mover} can be copied in what is like it"
+        yield f"{said}: {_EVERY} in what is like it"
+
+
+def _taken_in_turn(singles: Sequence[Group]) -> Ways:
+    """What goes with one pick each, an even count."""
+    if len(singles) == 2:
+        one, other = singles
+        both = f"two picks remain, one that takes {one.name} and one that takes {other.name}"
+        yield f"{both}: <loser makes> one, and <winner makes> the other"
+    remain = f"{len(singles):,} picks remain, one for each"
+    if len(singles) <= NAMED_ALONE:
+        yield f"{remain} of {named(singles)}: {_TAKEN_IN_TURN}"
+    yield f"{remain} {_noun(singles)} that is left: {_TAKEN_IN_TURN}"
 
 
 def _pairs(others: Sequence[Group]) -> list[tuple[Group, Group]] | None:
@@ -113,20 +86,13 @@ def _pairs(others: Sequence[Group]) -> list[tuple[Group, Group]] | None:
     ]
 
 
-def _ways_to_name(singles: Sequence[Group]) -> Iterator[str]:
-    if len(singles) <= NAMED_ALONE:
-        yield named(singles)
-    yield _how_many(singles)
-
-
-def _how_many(singles: Sequence[Group]) -> str:
-    alone = all(len(part.numbers) == 1 for part in singles)
-    return counted(len(singles), "number" if alone else noun_of(singles))
+def _noun(singles: Sequence[Group]) -> str:
+    return "number" if all(len(part.numbers) == 1 for part in singles) else noun_of(singles)
 
 
 def _one_each(singles: Sequence[Group], short: bool) -> str:
     few = len(singles) <= NAMED_ALONE and not short
-    return f"{named(singles) if few else _how_many(singles)} go with one pick each"
+    return f"{named(singles) if few else counted(len(singles), _noun(singles))} take one pick each"
 
 
 def _alike(pairs: Sequence[tuple[Group, Group]], short: bool) -> str:
@@ -147,7 +113,7 @@ def _replies(position: Position, verdict: Verdict) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     every = position.choices.bit_count() <= replies.NAMED[0]
-    for n in islice(position.legal, None if every else _EXAMPLES):
+    for n in islice(position.legal, None if every else replies.EXAMPLES):
         known = next((m for m, reply in found.items() if reply == n), None)
         reply = _reply(position, verdict, n) if known is None else known  # it works both ways
         if reply is not None:
@@ -167,7 +133,4 @@ def _reply(position: Position, verdict: Verdict, n: int) -> int | None:
                 for m, left in part.get("options", ()):
                     if left == part["nimber"] ^ change:
                         return int(m)
-    if position.bits.bit_count() > _FEW_NUMBERS:
-        return None
-    winning = solve(position.pick_unchecked(n), Budget(positions=_FEW_POSITIONS)).winning
-    return winning[0] if winning else None
+    return replies.reply(position, n)

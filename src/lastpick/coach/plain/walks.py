@@ -15,6 +15,7 @@ from ...game import Position
 from ...oracle import Verdict, walk
 from ...oracle.budget import NO_DEADLINE
 from . import replies
+from .endings import NOTHING_FOLLOWS
 from .words import LAST_LOSES, Ways, series
 
 _COMMON = 40  # answers among whose replies a common one is looked for
@@ -78,46 +79,35 @@ def _worked_out(position: Position) -> Mapping[int, int]:
     return defaultdict(lambda: 1) if values is None else values
 
 
-def won(position: Position, verdict: Verdict, pick: int) -> Ways:
-    """By what may follow a pick."""
+def left(position: Position, verdict: Verdict, pick: int) -> Ways:
+    """By what may follow a pick, which is made or not."""
+    answers = Walk(position, verdict.reason["values"]).after(pick)
+    if answers:
+        yield from lost(position, verdict, answers)
+    elif position.bits.bit_count() == 1:
+        yield "it is the last number left, so <loser cannot> pick"
+    else:
+        yield NOTHING_FOLLOWS
+
+
+def lost(position: Position, verdict: Verdict, picks: Sequence[int]) -> Ways:
+    """By what answers these picks, which all lose."""
     found = Walk(position, verdict.reason["values"])
-    answers = found.after(pick)
-    if not answers:
-        single = position.bits.bit_count() == 1
-        yield "it is the last number left" if single else "nothing can follow it"
-        return
-    if found.misere and all(map(found.ends, answers)):
-        only = f"only {answers[0]} can follow it, and that"
-        yield f"{only if len(answers) == 1 else 'whatever follows it'} is {LAST_LOSES}"
-    if len(answers) == 1:
-        yield from _only(found, f"only {answers[0]} can follow it", answers[0], "is the reply")
-    elif landed := found.landings(answers):
-        first, *later = landed
-        start = f"whatever follows it, reply with {first}"
-        if later:
-            yield f"{start}; then land on {series(later)} in the same way"
-        yield f"{start}{_end(found, first)}"
-    yield from replies.named_won(_each(found, answers), len(answers))
-    yield from replies.tried_won(answers[0], len(answers))
-
-
-def lost(position: Position, verdict: Verdict) -> Ways:
-    """By what answers the picks that there are."""
-    found, picks = Walk(position, verdict.reason["values"]), position.legal
     if found.misere and all(map(found.ends, picks)):
-        only = f"{picks[0]} is the only one, and it"
-        yield f"{only if len(picks) == 1 else 'every one'} is {LAST_LOSES}"
+        which = f"<loser can> only pick {picks[0]}, and that"
+        yield f"{which if len(picks) == 1 else 'whatever <loser picks>'} is {LAST_LOSES}"
     if len(picks) == 1:
-        yield from _only(found, f"{picks[0]} is the only one", picks[0], "answers it")
+        for reply in found.replies(picks[0])[:1]:
+            does = "ends> the game" if _ends(found, reply) else "answers>"
+            yield f"<loser can> only pick {picks[0]}, and <winner {does} with {reply}"
     elif landed := found.landings(picks):
         first, *later = landed
-        start = f"{first} answers each of the {len(picks):,}"
+        whatever = "whatever <loser picks>, <winner"
         if later:
-            do = "does" if len(later) == 1 else "do"
-            yield f"{start}, and later {series(later)} {do} in the same way"
-        yield f"{start}{_end(found, first)}"
-    yield from replies.named_lost(_each(found, picks), len(picks))
-    yield from replies.tried_lost(picks[0], len(picks))
+            yield f"{whatever} answers> with {first}, and later with {series(later)} likewise"
+        yield f"{whatever} {'ends> the game' if _ends(found, first) else 'answers>'} with {first}"
+    yield from replies.named(_each(found, picks), len(picks))
+    yield from replies.tried(picks[0], len(picks))
 
 
 def ending(position: Position, numbers: Sequence[int]) -> int | None:
@@ -126,16 +116,9 @@ def ending(position: Position, numbers: Sequence[int]) -> int | None:
     return next((n for n in numbers if not after(n)), None)
 
 
-def _only(found: Walk, start: str, n: int, how: str) -> Ways:
-    for reply in found.replies(n)[:1]:
-        if found.ends(reply) and not found.misere:
-            yield f"{start}, and then {reply} ends the game"
-        else:
-            yield f"{start}, and {reply} {how}"
-
-
-def _end(found: Walk, reply: int) -> str:
-    return ", which ends the game" if found.ends(reply) and not found.misere else ""
+def _ends(found: Walk, reply: int) -> bool:
+    """Whether a reply ends the game and so wins."""
+    return found.ends(reply) and not found.misere
 
 
 def _each(found: Walk, answers: Sequence[int]) -> dict[int, int]:

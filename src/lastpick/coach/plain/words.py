@@ -1,14 +1,66 @@
-"""How plain words are put together: lists, counts, and what fits into three lines."""
+"""How plain words are put together: who is meant, lists, counts, and what fits into three lines.
+
+A reason names its two sides as `<winner picks>` and `<loser picks>`. `spoken` puts in what they are
+called for the reader, with the verb to match, so no reason is written twice.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 WIDTH, LINES = 80, 3
 
 LAST_LOSES = "the last pick, which loses"
+YOU, OPPONENT = "you", "your opponent"
 
 Ways = Iterator[str]  # the same said in several ways, the most telling first
+
+_SIDE = re.compile(r"<(winner|loser)('s)?(?: (\w+))?>")
+_BASES = {"has": "have", "copies": "copy", "can": "can", "cannot": "cannot"}
+
+
+class Called(NamedTuple):
+    """What the player to move and the other one are called."""
+
+    mover: str = YOU
+    other: str = OPPONENT
+
+    @property
+    def turned(self) -> Called:
+        """The same once the mover has picked."""
+        return Called(self.other, self.mover)
+
+
+def by_seat(turn: int, names: Sequence[str] = ("Player 1", "Player 2")) -> Called:
+    """Two players by their names, for readers who may be neither of them."""
+    return Called(names[turn - 1], names[2 - turn])
+
+
+def spoken(text: str, winner: str, loser: str) -> str:
+    """A text with both sides called by name; the second time, an opponent is "they"."""
+    named = False
+
+    def call(found: re.Match[str]) -> str:
+        nonlocal named
+        side, owns, verb = found.groups()
+        name = winner if side == "winner" else loser
+        if name == OPPONENT:
+            name, named = ("they" if named else name), True
+        plural = name in (YOU, "they")
+        if owns:
+            said = {YOU: "your", "they": "their"}.get(name, f"{name}'s")
+        else:
+            said = name if verb is None else f"{name} {_base(verb) if plural else verb}"
+        starts = found.start() == 0 or text[: found.start()].endswith(". ")
+        return f"{said[0].upper()}{said[1:]}" if starts else said
+
+    return _SIDE.sub(call, text)
+
+
+def _base(verb: str) -> str:
+    return _BASES.get(verb, verb.removesuffix("s"))
 
 
 def fits(text: str) -> bool:
@@ -21,11 +73,11 @@ def fits(text: str) -> bool:
     return lines <= LINES
 
 
-def fit(lead: str, ways: Ways) -> str:
+def fit(lead: str, ways: Ways, winner: str, loser: str) -> str:
     """The first way that fits after what leads to it; else the last."""
-    said = lead
+    said = spoken(lead, winner, loser)
     for way in ways:
-        said = f"{lead}{way}."
+        said = spoken(f"{lead}{way}.", winner, loser)
         if fits(said):
             break
     return said

@@ -53,6 +53,7 @@ class LastpickApp(App[int]):
     ) -> None:
         super().__init__()
         self._first = first
+        self._animations = self.animation_level  # that of the environment
         self.settings, wrong = settings_file.load()
         self._troubles = [*wrong, *troubles]
         for theme in themes.themes():
@@ -81,13 +82,14 @@ class LastpickApp(App[int]):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
 
     def paint(self) -> None:
-        """Use the colours that the settings ask for; none, if the environment wants none."""
+        """Use the colours and the motion that the settings and the environment ask for."""
         colours = self.settings.colours
         if os.environ.get("NO_COLOR"):
             colours = settings_file.NONE
         elif colours == AUTO:
             colours = settings_file.LIGHT if _on_light() else settings_file.DARK
         self.theme = _THEMES[colours]
+        self.animation_level = self._animations if self.settings.motion else "none"
 
     def settle(self, settings: UserSettings) -> None:
         """Keep changed settings, and show them."""

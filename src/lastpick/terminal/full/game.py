@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from time import monotonic
 
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.timer import Timer
 
+from ...catalog.situation import blocked
 from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
 from ...errors import IllegalPick, LastpickError
 from ...game import Position
-from ...players import ADMISSION, BOTS
+from ...players import ADMISSION, display_name
 from ...players.player import Failure
-from ...record import PASS, RESIGN, SWAP, Person, Tiles, doing
+from ...record import PASS, RESIGN, SWAP, YOU, Tiles, doing
 from ..session import Session
 from .app import of
 from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
+from .letters import Letters
+from .look import SIGNS
 from .words import why_over
 
 _KEYS = (
@@ -30,8 +34,9 @@ _KEYS = (
     ("Esc", "home", "leave"),
 )
 _WATCHING_KEYS = tuple(key for key in _KEYS if key[2] not in ("hint", "undo", "give_up"))
-_SWAP_KEY = ("w", "swap", "swap")
+_SWAP_KEY = ("w", "swap", "why")
 _END_KEYS = (
+    ("w", "why", "why"),
     ("m", "rematch", "rematch"),
     ("v", "review", "review"),
     ("u", "undo", "undo"),
@@ -39,6 +44,7 @@ _END_KEYS = (
     ("n", "new game", "new_game"),
     ("Esc", "home", "leave"),
 )
+_CROSS = SIGNS["bad"]
 _NEXT_KEY = ("m", "next game", "rematch")
 
 
@@ -51,12 +57,17 @@ class GameScreen(BoardScreen):
         Binding("r,f1,question_mark", "rules", "Rules"),
         Binding("g", "give_up", "Give up"),
         Binding("s", "save", "Save"),
-        Binding("w", "swap", "Swap"),
+        Binding("w", "why", "Why"),
         Binding("m", "rematch", "Rematch"),
         Binding("v", "review", "Review"),
         Binding("n", "new_game", "New game"),
         Binding("escape,q", "leave", "Home"),
     ]
+
+    DEFAULT_CSS = """
+    GameScreen #winner { padding: 0 1; }
+    GameScreen.-narrow.-low.-over #panel { min-height: 2; }
+    """
 
     def __init__(self, session: Session, exact: bool = False) -> None:
         super().__init__(session.book)
@@ -71,13 +82,16 @@ class GameScreen(BoardScreen):
     @property
     def labels(self) -> tuple[str, str]:
         """What the seats are called: by name, a bot by its title; who plays against one is You."""
-        one, two = map(_called, self.session.match.seats())
+        one, two = map(display_name, self.session.match.seats())
         return one, two
 
     @property
     def busy(self) -> bool:
         """Whether a bot is thinking, or about to answer."""
         return super().busy or self._answer is not None
+
+    def above(self) -> ComposeResult:
+        yield Letters(id="winner")
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -99,6 +113,8 @@ class GameScreen(BoardScreen):
         self._wrong = 0
         over = play.outcome is not None
         self.set_class(over, "-over")
+        if not over:
+            self.query_one(Letters).show("", ())
         mine = not over and session.at_keyboard
         self._title()
         self.board.mark()
@@ -135,7 +151,7 @@ class GameScreen(BoardScreen):
 
     def _score(self) -> str:
         match = self.session.match
-        (a, b), (won_a, won_b) = map(_called, match.people), match.score
+        (a, b), (won_a, won_b) = map(display_name, match.people), match.score
         return f"{a} {won_a}, {b} {won_b}"
 
     def _whose_turn(self) -> str:
@@ -155,14 +171,15 @@ class GameScreen(BoardScreen):
         won = outcome is not None and session.yours in (None, outcome.winner)
         told = why_over(session.play, labels, session.yours)
         self.tell("status", told, "good" if won else "bad")
-        self.tell("coach", session.play.stuck or "")
+        if outcome:
+            self._celebrate(outcome.winner)
         keys = _END_KEYS
         if match.best_of > 1:
             said = f"{self._score()}."
             if winner := match.winner:
-                said += f" {doing(_called(winner), 'wins')} the match!"
+                said += f" {doing(display_name(winner), 'wins')} the match!"
             else:
-                keys = (_NEXT_KEY, *_END_KEYS[1:])
+                keys = (_END_KEYS[0], _NEXT_KEY, *_END_KEYS[2:])
             self.tell("news", said)
         else:
             self.tell("news")
@@ -170,12 +187,24 @@ class GameScreen(BoardScreen):
         stays = session.play.ending is not None or not self._plays
         self.show_keys(*(key for key in keys if not (stays and key[2] == "undo")))
 
+    def _celebrate(self, seat: int) -> None:
+        """Who won, in large letters, and on the board what the loser would have needed."""
+        play = self.session.play
+        who = YOU if seat == self.session.yours else self.labels[seat - 1]
+        winner, said = self.query_one(Letters), doing(who, "wins").upper()
+        if winner.text != said:
+            winner.show(said, (seat,))
+            winner.spell()
+        needed = () if play.ending else blocked(play.position)
+        self.board.mark(bad=needed)
+        self.tell("coach", f"{play.stuck or ''}{f' ({_CROSS} on the board)' * bool(needed)}")
+
     # --- picks ------------------------------------------------------------------------
 
     def on_board_picked(self, event: Board.Picked) -> None:
         play, n = self.session.play, event.number
         if play.outcome:
-            self.tell("news", "The game is over: m plays another, v reviews this one.")
+            self.tell("news", "The game is over: w shows why, m plays another.")
             return
         if self._must_wait():
             return
@@ -208,8 +237,11 @@ class GameScreen(BoardScreen):
         self.tell("news", f"{doing(loser, 'forfeits')} the turn.", "bad")
         self._happened()
 
-    def action_swap(self) -> None:
-        if self.session.play.may_swap and self.session.at_keyboard:
+    def action_why(self) -> None:
+        """Where the game was decided; as long as it goes on, the same key takes a pick over."""
+        if self.session.play.outcome:
+            self.action_review(explains=True)
+        elif self.session.play.may_swap and self.session.at_keyboard:
             self._swap()
 
     def _swap(self) -> None:
@@ -363,11 +395,12 @@ class GameScreen(BoardScreen):
         self.tell("news")
         self._begin()
 
-    def action_review(self) -> None:
+    def action_review(self, explains: bool = False) -> None:
         from .review import ReviewScreen
 
         if self.session.play.outcome:
-            self.app.push_screen(ReviewScreen(self.session.records()))
+            games, book = self.session.records(), self.session.book
+            self.app.push_screen(ReviewScreen(games, explains=explains, book=book))
 
     def action_new_game(self) -> None:
         """Set up another game; this one is kept, and can be gone on with."""
@@ -397,8 +430,3 @@ class GameScreen(BoardScreen):
 
 def _sign(seat: int) -> str:
     return "●■"[seat - 1]
-
-
-def _called(person: Person) -> str:
-    bot = BOTS.get(person.bot or "")
-    return bot.title if bot and person.name == person.bot else person.name

@@ -1,4 +1,4 @@
-"""Who was winning, drawn in two lines: one for each player, a column for each step of the game."""
+"""Who was winning, in a line for each player, a column for each step, whose numbers stand below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class WinningGraph(Static):
     """Filled where a player was winning; a cross where that player let go of the win."""
 
     DEFAULT_CSS = """
-    WinningGraph { height: 2; padding: 0 1; background: $background; }
+    WinningGraph { height: 3; padding: 0 1; background: $background; }
     """
 
     class StepChosen(Message):
@@ -94,7 +94,8 @@ class WinningGraph(Static):
                 text.append(cell[len(cursor) : wide - len(cross)], style)
                 if len(cursor) + len(cross) <= wide:
                     text.append(cross, now.style("bad", bold=True))
-            text.append("\n" if seat == 1 else "")
+            text.append("\n")
+        text.append(" " * len(labels[0]) + _axis(shown, wide, len(self.winners) - 1), "dim")
         return text
 
     def on_click(self, event: events.Click) -> None:
@@ -105,3 +106,14 @@ class WinningGraph(Static):
         at = shown.start + (offset.x - begins) // wide
         if at in shown:
             self.post_message(self.StepChosen(at))
+
+
+def _axis(shown: range, wide: int, end: int) -> str:
+    """The number of each step below its column; of as many as leave a blank between two."""
+    line = ""
+    for at in range(shown.start, min(shown.stop, end)):
+        place, number = (at - shown.start) * wide, str(at + 1)
+        told = at == shown.start or (at + 1) % 5 == 0 or wide > len(str(end))
+        if told and place >= len(line) + bool(line) and place + len(number) <= len(shown) * wide:
+            line = f"{line:{place}}{number}"
+    return line

@@ -29,7 +29,12 @@ _KEYS = (
     ("Esc", "home", "leave"),
 )
 _CLAIM_KEY = ("c", "claim", "claim")
-_END_KEYS = (("v", "review", "review"), ("s", "save", "save"), ("Esc", "home", "leave"))
+_END_KEYS = (
+    ("w", "why", "why"),
+    ("v", "review", "review"),
+    ("s", "save", "save"),
+    ("Esc", "home", "leave"),
+)
 _LONGEST_HINT = 1_000
 _NO_CHANGE = (news.AWAY, news.BACK, online.COMING, online.SILENT)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from ...catalog import book_of
+from ...catalog import Book, book_of
 from ...coach.review import GradedStep, Review, review
 from ...errors import IllegalPick
 from ...game import Position
 from ...oracle import Budget, solve
 from ...oracle.judge import KEPT, THREW
+from ...players import display_name
 from ...record import Person, Play, Record, Tiles
 from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
@@ -27,8 +28,12 @@ _STYLES = {THREW: "bad", KEPT: "good"}
 
 
 class ReviewScreen(BoardScreen):
-    """One game, or the games of a match; `yours` are seats in the one that is shown first."""
+    """One game, or the games of a match; `yours` are seats in the one that is shown first.
 
+    It opens at the turning point, once that is known. A game of one's own brings its book along.
+    """
+
+    DEFAULT_CSS = "ReviewScreen.-low WinningGraph { height: 2; }"
     BINDINGS = [  # noqa: RUF012
         Binding("right", "forward", show=False, priority=True),
         Binding("left", "back", show=False, priority=True),
@@ -45,16 +50,21 @@ class ReviewScreen(BoardScreen):
     ]
 
     def __init__(
-        self, record: Record | list[Record], yours: tuple[int, ...] = (), at: int = -1
+        self,
+        record: Record | list[Record],
+        yours: tuple[int, ...] = (),
+        at: int = -1,
+        explains: bool = False,
+        book: Book | None = None,
     ) -> None:
         self.games = [record] if isinstance(record, Record) else list(record)
         self.game_at = at % len(self.games)
-        super().__init__(book_of(self.record.game))
+        super().__init__(book or book_of(self.record.game))
         people = self.record.players
         self._people: set[Person] = {people[seat - 1] for seat in yours}
         self.found: dict[int, Review] = {}  # by the game
         self.at = 0  # the step that is shown; after the last one, the end
-        self.explains = False  # whether the board shows why
+        self.explains = explains  # whether the board shows why
         self._set_out()
 
     def _set_out(self) -> None:
@@ -78,7 +88,7 @@ class ReviewScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        one, two = (person.name for person in self.record.players)
+        one, two = map(display_name, self.record.players)
         return (one, two) if one != two else (f"{one} (Player 1)", f"{two} (Player 2)")
 
     @property
@@ -116,13 +126,16 @@ class ReviewScreen(BoardScreen):
         record, which = self.record, ""
         self._set_out()
         self.at = 0
+        self._stepped = False  # whether somebody has chosen what to look at
         if len(self.games) > 1:
             which = f", game {self.game_at + 1} of {len(self.games)}"
         self.name_it(f"Review{which}: {self.book.title} {record.game.numbers}, {record.date}")
         self.show_legend()
-        self._draw()
         if self.review is None:
+            self._draw()
             self._grade()
+        else:
+            self._show_turning_point(self.review)
 
     def _grade(self) -> None:
         record, at = self.record, self.game_at
@@ -134,10 +147,16 @@ class ReviewScreen(BoardScreen):
         def graded(found: Review) -> None:
             self.found[at] = found
             if self.game_at == at:
-                self._draw()
+                self._show_turning_point(found)
 
         doing = "Looking through the game"
         self.think(lambda budget: review(record, tell, budget), graded, doing, _FOR_EVER)
+
+    def _show_turning_point(self, found: Review) -> None:
+        """Where it was decided, unless somebody looks at something else by now."""
+        if not self._stepped and found.turning_point:
+            self.at = found.steps.index(found.turning_point)
+        self._draw()
 
     def action_next_game(self) -> None:
         self._turn_to(self.game_at + 1)
@@ -274,6 +293,7 @@ class ReviewScreen(BoardScreen):
     # --- stepping ---------------------------------------------------------------------
 
     def _step_to(self, at: int) -> None:
+        self._stepped = True
         at = max(0, min(at, len(self.positions) - 1))
         if at != self.at:
             self.at = at

@@ -46,6 +46,7 @@ class GameList(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._told: set[str] = set()  # what is wrong with files, each said once
+        self._games: list[Saved] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="list"):
@@ -55,7 +56,11 @@ class GameList(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_screen_resume(self) -> None:
+        """Show the list as it is by now; once nothing of it is left, there is nothing to show."""
+        before = self._games
         self._fill()
+        if before and not self._games:
+            self.dismiss()
 
     def games(self) -> Sequence[Saved]:
         raise NotImplementedError
@@ -113,7 +118,7 @@ class GameList(Screen[None]):
                     Journal().delete(saved)
                 except LastpickError as error:
                     of(self).complain(str(error))
-                self._fill()
+                self.on_screen_resume()
 
         asked = f"{self.line(saved)}\n\nDelete this game? It cannot be brought back."
         self.app.push_screen(Question(asked, ["Keep it", "Delete it"]), answered)
@@ -164,4 +169,5 @@ class PastGames(GameList):
     def open(self, saved: Saved) -> None:
         from .review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(records(saved.match, saved.setup.date)))
+        games = records(saved.match, saved.setup.date)
+        self.app.push_screen(ReviewScreen(games, book=saved.setup.book()))

@@ -31,6 +31,7 @@ class SettingsScreen(FormScreen):
             "colours": kept.colours,
             "show_legal": "yes" if kept.show_legal else "no",
             "pace": kept.pace,
+            "motion": "yes" if kept.motion else "no",
         }
         super().on_mount()
 
@@ -47,6 +48,7 @@ class SettingsScreen(FormScreen):
                 "Whether the board shows which picks are legal; finding them is part of the game.",
             ),
             Field("pace", "Bots' pace", paces, "How long a bot waits before it picks."),
+            Field("motion", "Motion", _YES_NO, "Whether a game plays itself on the first screen."),
         ]
 
     def changed(self, _: str, /) -> None:
@@ -64,6 +66,7 @@ class SettingsScreen(FormScreen):
                 colours=values["colours"],
                 show_legal=values["show_legal"] == "yes",
                 pace=values["pace"],
+                motion=values["motion"] == "yes",
             )
         )
 

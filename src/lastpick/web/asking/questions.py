@@ -17,6 +17,7 @@ from ...coach import hint as coach_hint
 from ...coach import review as coach_review
 from ...coach.lesson import PICK
 from ...coach.plain import with_plain
+from ...coach.plain.words import Called, by_seat
 from ...coach.refutation import of_last
 from ...errors import ExpressionError, NumbersError, RecordError
 from ...game import Game, Position
@@ -123,15 +124,18 @@ def choose(source: Source, picks: Sequence[int], bot: str, seed: int, *, budget:
     return find_bot(bot).choose(position, rng_for(seed, 1, len(picks)), budget)
 
 
-def verdict(source: Source, picks: Sequence[int], *, budget: Budget) -> dict[str, Any]:
-    """A position, who wins from it, and why."""
+def verdict(
+    source: Source, picks: Sequence[int], names: Sequence[str] | None = None, *, budget: Budget
+) -> dict[str, Any]:
+    """A position, who wins from it, and why; `names` are of the player to move and the other."""
     game = open_source(source).game
     if source.toml is not None:
         check_removals(game)
     position = game.play(picks)
     found = solve(position, budget.part())
-    told = with_plain(position, found)
-    told["reason"]["of_last"] = of_last(position, found, budget)
+    called = Called(*names) if names else by_seat(position.turn)
+    told = with_plain(position, found, called)
+    told["reason"]["of_last"] = of_last(position, found, budget, called)
     return {
         "game": told.pop("game"),
         "numbers": told.pop("numbers"),

@@ -43,15 +43,23 @@ async def game_verdict(game_id: GameId, games: Games) -> bytes:
     return await ask(games, "verdict", *_asked(await games.find(game_id)))
 
 
+ReadersName = Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class AskedPosition(GameOrFile):
     picks: Picks = Field([])
+    names: tuple[ReadersName, ReadersName] | None = Field(
+        None,
+        description='the player to move and the other, as the reasons call them; "you" and'
+        ' "your opponent" address a reader',
+    )
 
 
 @ROUTES.post("/api/verdict", Judged, cost=10, largest=WITH_TEXT)
 async def verdict(body: AskedPosition, games: Games, call: Call) -> bytes:
     """Any position, who wins from it, and why."""
     source = source_of(body, call)
-    return await ask(games, "verdict", source, body.picks)
+    return await ask(games, "verdict", source, body.picks, body.names)
 
 
 @ROUTES.get("/api/games/{game_id}/hint", Hint, cost=10)

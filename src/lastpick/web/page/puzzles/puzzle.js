@@ -217,8 +217,10 @@ export function showPuzzle(puzzle, onNext) {
     why.hidden = false;
     byId('rule').hidden = true; // what there is to read now is the reason
     try {
-      const positions = [puzzle.picks, [...puzzle.picks, n]];
-      const [before, after] = await Promise.all(positions.map(verdictOf));
+      const [before, after] = await Promise.all([
+        verdictOf(puzzle.picks, ['you', 'your opponent']),
+        verdictOf([...puzzle.picks, n]),
+      ]);
       if (!left && attempt.done) drawReason(board, body, before.verdict.reason, after.legal);
     } catch (error) {
       console.warn(api.messageOf(error)); // the words are here already

@@ -43,7 +43,7 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     desk.words({ title, seat: moment.turn, text });
     announce(`${which()}. ${title}. ${before(moment)}`);
     const mine = shown;
-    verdictOf(moment.picks).then(
+    verdictOf(moment.picks, moment.turn).then(
       ({ removes }) => mine === shown && open && explained.show({ ...moment, removes }),
       () => {}, // only the preview of what a pick removes is missing then
     );
@@ -67,7 +67,7 @@ export function createMistakeQuiz(desk, mistakes, onDone) {
     const mine = (shown += 1);
     try {
       if (!moment.legal.includes(n)) throw new Error(fillIn(said.notLegal, { n }));
-      const answer = await verdictOf([...moment.picks, n]);
+      const answer = await verdictOf([...moment.picks, n], 3 - moment.turn);
       if (mine === shown) judge(moment, n, answer);
     } catch (error) {
       if (mine !== shown) return;

@@ -30,7 +30,7 @@ export function createOwnLine(desk, moment, onBack) {
     const before = tried;
     try {
       if (!legal.includes(n)) throw new Error(fillIn(said.notLegal, { n }));
-      const answer = await verdictOf([...picks(), n]);
+      const answer = await verdictOf([...picks(), n], mover(tried.length + 1));
       if (mine !== shown) return;
       tried = [...before, n];
       render(answer);
@@ -49,7 +49,7 @@ export function createOwnLine(desk, moment, onBack) {
       return;
     }
     const mine = (shown += 1);
-    const answer = await verdictOf(picks()).catch(() => null);
+    const answer = await verdictOf(picks(), mover()).catch(() => null);
     if (mine === shown && answer) render(answer);
   }
 

@@ -63,7 +63,9 @@ export async function linkStyles() {
 export function createReview(board, data, options = {}) {
   const moments = momentsOf(data);
   const sentences = createSentences(data, options);
-  const verdictOf = createVerdicts(askOf(data));
+  const verdicts = createVerdicts(askOf(data));
+  /** @param {number[]} picks @param {number} turn  who picks then */
+  const verdictOf = (picks, turn) => verdicts(picks, sentences.named(turn));
   const end = moments.length - 1;
   const level = options.level ?? 2;
   const bar = el('div', { class: 'review-bar' });
@@ -260,7 +262,7 @@ export function createReview(board, data, options = {}) {
   async function explain(moment, mine) {
     const { step, picks } = moment;
     try {
-      let answer = await verdictOf(picks);
+      let answer = await verdictOf(picks, moment.turn);
       if (mine !== shown) return;
       const { reason, wins } = answer.verdict;
       showBoard(moment, answer.removes);
@@ -272,7 +274,7 @@ export function createReview(board, data, options = {}) {
       }
       if (kept && reason.pick !== picked) {
         // The reason names another winning pick; what the one played leaves is told instead.
-        answer = await verdictOf([...picks, picked]);
+        answer = await verdictOf([...picks, picked], 3 - moment.turn);
         if (mine !== shown) return;
         explained.tell(whyWins(picked), ofLast(answer.verdict.reason), answer.legal);
         return;
@@ -280,7 +282,7 @@ export function createReview(board, data, options = {}) {
       const asked = await askedNow(moment, answer);
       if (mine !== shown) return;
       explained.tell(heading(answer), reason, asked);
-      if (wins && moment.mistake && picked !== null) await refute(picks, picked, mine);
+      if (wins && moment.mistake && picked !== null) await refute(picks, picked, 3 - moment.turn, mine);
     } catch (error) {
       if (mine !== shown) return;
       if (step?.plain) explained.tell(words.shared.why, { kind: 'words', text: step.plain });
@@ -307,7 +309,7 @@ export function createReview(board, data, options = {}) {
     if (!wins) return legal;
     const first = reason.pick ?? null;
     if (reason.kind !== 'pairing' || first === null) return null;
-    return (await verdictOf([...moment.picks, first])).legal;
+    return (await verdictOf([...moment.picks, first], 3 - moment.turn)).legal;
   }
 
   /**
@@ -315,10 +317,11 @@ export function createReview(board, data, options = {}) {
    *
    * @param {number[]} picks
    * @param {number} n
+   * @param {number} turn  who answers it
    * @param {number} mine
    */
-  async function refute(picks, n, mine) {
-    const { verdict } = await verdictOf([...picks, n]);
+  async function refute(picks, n, turn, mine) {
+    const { verdict } = await verdictOf([...picks, n], turn);
     if (mine !== shown) return;
     const text = fillIn(said.answerIs, { n, text: inWords(verdict.reason) });
     comment.append(el('p', { class: 'small' }, text));

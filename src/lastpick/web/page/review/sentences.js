@@ -9,6 +9,8 @@ import { isPick } from './timeline.js';
 
 const said = words.review;
 
+const LONGEST = 40; // characters of a name that a reason may hold
+
 /** What is said of the person here, and of somebody else. @typedef {{you: string, other: string}} Forms */
 
 /** @param {Grade} grade */
@@ -63,6 +65,8 @@ export function createSentences(review, { me = null, names: given } = {}) {
   });
   /** @param {number} seat */
   const who = (seat) => (seat === me ? words.shared.you : names[seat - 1]);
+  /** @param {number} seat */
+  const called = (seat) => (seat === me ? 'you' : names[seat - 1].slice(0, LONGEST));
   /**
    * @param {Forms} forms
    * @param {number} seat
@@ -150,6 +154,13 @@ export function createSentences(review, { me = null, names: given } = {}) {
     comment,
     /** @param {number|null} seat */
     wins: (seat) => (seat ? of(said.bestPlay, seat) : said.unknown),
+    /**
+     * The player to move and the other, as the reasons call them.
+     *
+     * @param {number} turn
+     * @returns {[string, string]}
+     */
+    named: (turn) => [called(turn), called(3 - turn)],
     /** A name in the genitive; "your" for the person here. @param {number} seat */
     whose: (seat) => (seat === me ? said.your : possessive(names[seat - 1])),
     /** Who won and why, in one sentence. */

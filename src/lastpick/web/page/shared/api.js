@@ -195,7 +195,7 @@ export const reviewOf = (id) => call(gamePath(id, 'review'));
 /** @type {(record: string) => Promise<Review>} */
 export const reviewRecord = (record) => post('/api/review', { record });
 
-/** @type {(position: Asked & {picks: number[]}) => Promise<Judged>} */
+/** @type {(position: Asked & {picks: number[], names?: [string, string]}) => Promise<Judged>} */
 export const verdict = (position) => post('/api/verdict', position);
 
 /** @type {(path: string) => Promise<Puzzle>} */

@@ -584,7 +584,7 @@ export interface Comment {
 /** What a review lends to whoever has the board. */
 export interface Desk {
   explained: Explanation;
-  verdictOf: (picks: number[]) => Promise<Judged>;
+  verdictOf: (picks: number[], turn: number) => Promise<Judged>;
   sentences: Sentences;
   /** The bar of buttons, and how to fill it. */
   bar: HTMLElement;
