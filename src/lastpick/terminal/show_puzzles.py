@@ -93,6 +93,9 @@ def sit_daily(found: Daily, screen: Screen, exact: bool = False) -> int:
     screen.say(f"{found.book.summary} Exactly one pick wins. Enter it, or help.")
     if one.before.done:
         screen.say(f"\n{share(found, one.before, log.summary().streak)}")
+    elif level := log.easier(found.puzzle.level):
+        game = found.book.game.name
+        screen.say(f"An easier one to begin with: lastpick puzzle {game} --level {level}", "dim")
     code = _ask_all([one], log, screen, "The input ended before the puzzle was solved.")
     if one.result.done and not one.before.done:
         screen.say(f"\n{share(found, one.result, log.summary().streak)}", "bold")
