@@ -185,7 +185,9 @@ class ReviewScreen(BoardScreen):
             self._tell_end()
         else:
             self._tell_step()
-        self.tell("news")
+        turning_point = self.review and self.review.turning_point
+        here = self.step is not None and self.step is turning_point
+        self.tell("news", "Here the game was decided." if here else "")
         self.tell("picks", "" if over else self._summary())
         self._show_keys()
 
