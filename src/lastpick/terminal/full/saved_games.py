@@ -168,4 +168,4 @@ class PastGames(GameList):
     def open(self, saved: Saved) -> None:
         from .review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(history.games_over(saved)))
+        self.app.push_screen(ReviewScreen(history.games_over(saved), book=saved.setup.book()))
