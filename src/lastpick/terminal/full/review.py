@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from ...catalog import Book, book_of
+from ...catalog import Book
 from ...coach.review import GradedStep, Review, review
 from ...errors import IllegalPick
 from ...game import Position
@@ -60,7 +60,7 @@ class ReviewScreen(BoardScreen):
     ) -> None:
         self.games = [record] if isinstance(record, Record) else list(record)
         self.game_at = at % len(self.games)
-        super().__init__(book or book_of(self.record.game))
+        super().__init__(book or self.record.book)
         people = self.record.players
         self._people: set[Person] = {people[seat - 1] for seat in yours}
         self.found: dict[int, Review] = {}  # by the game
