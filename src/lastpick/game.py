@@ -25,7 +25,7 @@ from .errors import (
     OutOfRange,
 )
 from .relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
-from .relations.numbers import LARGEST_NUMBER
+from .relations.numbers import LARGEST_NUMBER, Pool
 
 NO_LEGAL_PICK = "no legal pick"
 WINS, LOSES = "wins", "loses"  # what the last pick of a game does for whoever made it
@@ -63,7 +63,7 @@ class Game:
 
     `start_from` counts as the last pick before the first one: what opens must follow it too. It
     need not be in the pool; if it is, it has gone. `last_pick` says what the last pick does for
-    whoever made it: it wins, or in a misère game it loses.
+    whoever made it: it wins, or in a misère game it loses. `title` is what people call it.
     """
 
     def __init__(
@@ -76,8 +76,10 @@ class Game:
         *,
         start_from: int | None = None,
         last_pick: str = WINS,
+        title: str | None = None,
     ) -> None:
         self.name = name
+        self.title = title or name
         self.numbers = numbers
         self.opens = opens or Relation(OPENS)
         self.follows = follows or Relation(FOLLOWS)
@@ -121,9 +123,9 @@ class Game:
             raise NumbersError(f"{last} cannot be both the last pick and left in the pool")
         return self._before(last, numbers.encode(left), opening=last == self.start_from)
 
-    def on(self, numbers: Numbers) -> Game:
+    def on(self, numbers: Pool) -> Game:
         """The same rules on another pool; an ExpressionError if they do not serve it."""
-        found = _made(self.name, numbers, self.rules)
+        found = _made(self.name, Numbers.of(numbers), self.rules, self.title)
         found.check()
         return found
 
@@ -196,15 +198,15 @@ class Game:
         return hash((self.name, self.numbers, self.rules))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _made, (self.name, self.numbers, self.rules)
+        return _made, (self.name, self.numbers, self.rules, self.title)
 
 
 Rules = tuple[Relation, Relation, Relation, int | None, str]
 
 
-def _made(name: str, numbers: Numbers, rules: Rules) -> Game:
+def _made(name: str, numbers: Numbers, rules: Rules, title: str) -> Game:
     *relations, start_from, last_pick = rules
-    return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick)
+    return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick, title=title)
 
 
 Trail = tuple["Trail", int] | None  # the picks, newest first, shared between positions

@@ -1,12 +1,14 @@
 """The games: the shipped ones, and a user's own read by the same code."""
 
+import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import lastpick
 from lastpick.catalog import book_of, daily_games, is_shipped, load, names, open_book, read_book
-from lastpick.errors import CatalogError
+from lastpick.errors import CatalogError, NumbersError
 from lastpick.game import Game
 from lastpick.relations import FOLLOWS, OPENS, REMOVES, Numbers, Relation
 
@@ -24,6 +26,24 @@ SHIPPED = {
 def test_the_six_games_are_there() -> None:
     assert set(SHIPPED) <= set(names())
     assert names() == sorted(names())
+
+
+def test_a_pool_is_a_text_or_a_range() -> None:
+    wanted = load("divisor-duel", "1-50")
+    assert load("divisor-duel", range(1, 51)) == load("divisor-duel", Numbers(1, 50)) == wanted
+    assert load("divisor-duel").on("1-50") == load("divisor-duel").on(range(1, 51)) == wanted
+    for strange in (50, range(1, 51, 2), range(50, 0, -1), range(0), [1, 2]):
+        for ask in (partial(load, "divisor-duel"), load("divisor-duel").on):
+            with pytest.raises(NumbersError, match=r'write it as "1-20" or as range\(1, 21\)$'):
+                ask(strange)  # type: ignore[arg-type]
+
+
+def test_a_game_has_its_title() -> None:
+    game = load("divisor-duel")
+    assert game.title == game.on("1-9").title == "Divisor Duel"
+    assert pickle.loads(pickle.dumps(game)).title == "Divisor Duel"
+    assert read_book('numbers = "1-9"', "own").game.title == "own"
+    assert game == Game(game.name, game.numbers, follows=game.follows)  # a title is no rule
 
 
 def test_the_six_are_drawn_from_for_the_day() -> None:

@@ -9,7 +9,6 @@ from lastpick.catalog.rules import (
     own_rules,
     plain_rules,
     relations,
-    rule_line,
     special,
     summary_line,
 )
@@ -43,7 +42,6 @@ def test_a_game_that_tells_its_rules_is_told_in_its_own_words(name: str) -> None
         assert own_rules(book) == book.rules
         assert plain_rules(book) == f"{book.rules}\nIn exact terms: {exact_rules(book.game)}"
     if book.summary:
-        assert rule_line(book) == f"{book.summary} Whoever cannot pick loses."
         assert summary_line(book) == book.summary
 
 
@@ -71,22 +69,6 @@ def test_rules_made_from_the_relations(book: Book, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "line"),
-    [
-        (BARE, "Players pick in turn; whoever cannot pick loses."),
-        (
-            OWN,
-            "Players pick in turn; whoever cannot pick loses."
-            " A pick n must suit the last one: abs(n - last) <= 3."
-            " A pick n takes away every m with m == 21 - n.",
-        ),
-    ],
-)
-def test_a_game_without_a_summary_has_a_rule_line(book: Book, line: str) -> None:
-    assert rule_line(book) == line
-
-
-@pytest.mark.parametrize(
     ("name", "kind"),
     [
         ("multiple", "multiple of {}"),
@@ -101,13 +83,11 @@ def test_a_relation_with_a_name_is_told_in_a_sentence(name: str, kind: str) -> N
         f" Each pick must be a {kind.format('the pick before it')} (at first 60). A"
         in own_rules(chain)
     )
-    assert rule_line(chain).endswith(f" A pick must be a {kind.format('the last one')}.")
     later = read_book(f'numbers = "1-9"\nfollows = "{name}"', "own")
     assert f" A later pick must be a {kind.format('the pick before it')}. A" in own_rules(later)
     sieve = read_book(f'numbers = "1-9"\nremoves = "{name}"', "own")
     gone = f" A number that is picked is gone, and with it every {kind.format('it')}. Whoever"
     assert gone in own_rules(sieve)
-    assert rule_line(sieve).endswith(f" A pick takes away every {kind.format('it')}.")
 
 
 def test_a_game_without_a_summary_is_headed_by_what_its_file_says() -> None:
@@ -187,18 +167,10 @@ def test_a_start_and_a_last_pick_that_loses_are_told() -> None:
         " As for 0: every number divides it, and it divides only itself (x % 0 is x, and x // 0"
         " is 0). Whoever cannot pick wins. So try not to make the last pick."
     )
-    assert rule_line(DOWN) == (
-        "Players pick in turn; whoever cannot pick wins. The game starts from 60."
-        " A pick n must suit the last one: n < last and last % (last - n) == 0."
-        " As for 0: every number divides it, and it divides only itself (x % 0 is x, and x // 0"
-        " is 0)."
-    )
     said = "follows: n < last and last % (last - n) == 0 · start: 60 · last pick: loses"
     assert summary_line(DOWN) == said
     assert special(DOWN.game) == {"start": 60, "last_pick": "loses"}
     assert special(OWN.game) == {}
-    teller = DOWN._replace(summary="Down to nothing.")
-    assert rule_line(teller) == "Down to nothing. Whoever cannot pick wins."
 
 
 def test_exact_rules_of_a_start_and_a_last_pick_that_loses() -> None:

@@ -190,6 +190,7 @@ def test_a_sheet(tmp_path: Path) -> None:
     for puzzle in puzzles():
         assert html.escape(str(puzzle["plain"])) in page
     assert "sheet.txt" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "sheet.txt"))
+    assert "--sheet FILE" in refused(run("puzzle", "divisor-duel", "--choices"))
     assert "no folder" in refused(run("puzzle", "divisor-duel", "--sheet", tmp_path / "a/b.html"))
 
 

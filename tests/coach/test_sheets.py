@@ -7,6 +7,7 @@ import pytest
 from support.brute import game_of
 
 from lastpick.catalog import book_of, names, open_book, read_book
+from lastpick.catalog.rules import example_lines
 from lastpick.coach.longest import Longest, best
 from lastpick.coach.puzzles import LEVELS, Puzzle, find_puzzles
 from lastpick.coach.solo_sheet import pools, solo_sheet
@@ -65,7 +66,8 @@ def test_puzzles_go_from_easy_to_hard_with_their_stars_explained() -> None:
     puzzles = find_puzzles(book.game, 8, seed=3)
     assert [p.points for p in puzzles] != sorted(p.points for p in puzzles)
     ordered = sorted(puzzles, key=lambda puzzle: puzzle.points)
-    asked, solved = halves(sheet(book, puzzles))
+    page = sheet(book, puzzles)
+    asked, solved = halves(page)
     explained = f"how hard the winning pick is to see, from {STAR} (easy) to {STAR * 5} (hard)."
     assert explained in asked
     assert "The puzzles go from easy to hard." in asked
@@ -73,7 +75,11 @@ def test_puzzles_go_from_easy_to_hard_with_their_stars_explained() -> None:
     assert shown == [(str(n), STAR * puzzle.level) for n, puzzle in enumerate(ordered, 1)]
     assert {puzzle.level for puzzle in ordered} <= {*LEVELS}
     for number, puzzle in enumerate(ordered, 1):
-        assert book.wording.list("available", puzzle.position.pool) in asked
+        drawn = "".join(
+            f"<s>{n}</s>" if n in puzzle.position.gone else f"<span>{n}</span>"
+            for n in range(1, 21)
+        )
+        assert f'<div class="board">{drawn}</div>' in page
         assert puzzle.plain not in asked
         assert f"{number}. {puzzle.plain}" in solved
 
@@ -85,7 +91,7 @@ def test_a_sheet_of_one_puzzle_has_no_order() -> None:
 
 
 def test_a_sheet_escapes_what_a_game_says() -> None:
-    book = open_book("divisor-duel")._replace(title="<b>&", summary="5 < 6 & so on.")
+    book = open_book("divisor-duel")._replace(title="<b>&", rules="5 < 6 & so on.")
     for page in (
         sheet(book, find_puzzles(book.game, 1)),
         solo_sheet(book, [(book.game, Longest((1,), 1))]),
@@ -100,7 +106,45 @@ def test_a_sheet_where_a_game_has_a_start_and_the_last_pick_loses() -> None:
     game = game_of(0, 9, follows="last - 3 <= n < last", start_from=12, last_pick="loses")
     opening = Puzzle(game.start(), answer=9, reason="", points=1)
     asked, _ = halves(sheet(book_of(game), [opening]))
-    assert "whoever cannot pick wins. The game starts from 12." in asked
+    assert "The game starts from 12, as if 12 had just been picked." in asked
+    assert "Whoever cannot pick wins." in asked
+    assert f"Puzzle 1starts from: 12{STAR}0123456789My pick" in asked
+    inside = game_of(1, 9, follows="last - 3 <= n < last", start_from=9)
+    opening = Puzzle(inside.start(), answer=8, reason="", points=1)
+    assert "<span>8</span><b>9</b></div>" in sheet(book_of(inside), [opening])
+
+
+def test_whoever_sees_only_the_sheet_can_play() -> None:
+    book = open_book("divisor-duel")
+    puzzles = find_puzzles(book.game, 3, seed=3)
+    page = sheet(book, puzzles)
+    asked, _ = halves(page)
+    assert book.rules in asked
+    assert " ".join(example_lines(book)) in asked
+    assert "crossed out are gone. The one in the thick frame was picked last." in asked
+    assert "You may pick" not in asked  # to find them is a part of the puzzle
+    helped, _ = halves(sheet(book, puzzles, choices=True))
+    for puzzle in puzzles:
+        position = puzzle.position
+        assert f"last pick: {position.last}" in asked
+        assert f"<b>{position.last}</b>" in page.partition("<ol")[2]
+        assert f"You may pick{book.wording.list('choices', position.legal)}" in helped
+    free = open_book("non-consecutive")
+    asked, _ = halves(sheet(free, find_puzzles(free.game, 3, seed=3), choices=True))
+    assert not re.search("last pick|picked last|You may pick|<b>", asked)
+
+
+def test_a_pool_without_room_for_a_board_is_listed_whole() -> None:
+    book = open_book("divisor-duel", "1-300")
+    (puzzle,) = find_puzzles(book.game, 1, seed=1)
+    page = sheet(book, [puzzle])
+    assert 'class="board"' not in page
+    (text,) = re.findall("Numbers left</dt><dd>(.*?)</dd>", page)
+    left: set[int] = set()
+    for entry in text.split(", "):
+        first, _, last = entry.partition("-")
+        left.update(range(int(first), int(last or first) + 1))
+    assert left == set(puzzle.position.pool)
 
 
 # --- alone ------------------------------------------------------------------------------------

@@ -58,6 +58,20 @@ def found(played_on: list[str]) -> Comparison:
 Compare = Callable[..., Done]
 
 
+def test_conversion_is_compared_in_the_games_that_both_played(found: Comparison) -> None:
+    one, other = found.players[:2]
+    some = one._replace(report=one.report._replace(games=one.report.games[2:]))
+    between = comparison([some, other]).conversion[1]
+    assert between is not None
+    won = {game.item.number: game.won for game in one.report.games[2:]}
+    theirs = [(game.won, won[game.item.number]) for game in other.report.games[2:]]
+    assert between.better + between.worse + between.same == between.positions <= len(won)
+    mean = sum(mine - yours for mine, yours in theirs) / len(theirs)
+    assert between.value == pytest.approx(mean)
+    none = one._replace(report=one.report._replace(games=()))
+    assert comparison([none, other]).conversion == (None, None)
+
+
 @pytest.fixture
 def compare(lastpick: Lastpick) -> Compare:
     return partial(lastpick, "compare")

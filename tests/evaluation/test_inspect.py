@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support import inspecting
-from support.chatting import Endpoint, good
+from support.chatting import Endpoint, whole
 
 from lastpick import cli
 from lastpick.evaluation import PROMPTS, prompt, score
@@ -35,6 +35,14 @@ JOBS: list[Job] = [
     {"task": "standard", "args": SECOND, "model": "first", "run": {"limit": 4}},
     {"task": "private", "args": {"seed": 7, "rules": OWN, "each": 1, **EASY}, "model": "first"},
     {"task": "won_games", "args": {"rules": [OWN], "games": 1, **EASY}, "model": "first"},
+    {
+        "task": "standard",
+        "args": {"each": 1},
+        "model": "caller",
+        "run": {"limit": 6, "message_limit": 20},
+    },
+    {"task": "standard", "args": {"each": 1}, "model": "nobody", "run": {"limit": 2}},
+    {"task": "won_games", "args": {"games": 1}, "model": "nobody", "run": {"limit": 2}},
 ]
 BAD: list[tuple[str, Job, str]] = [
     ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
@@ -75,7 +83,11 @@ def endpoint() -> Iterator[Endpoint]:
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
         asked = [message["content"] for message in server.heard[-1].body["messages"]]
-        said = good(*inspecting.reply("mixed", asked))
+        text, finish, more = reply = inspecting.reply("mixed", asked)
+        message = {"role": "assistant", "content": text, **more}
+        choices = [{"message": message, "finish_reason": finish}]
+        usage = {"prompt_tokens": 100, "completion_tokens": 7}
+        said = whole({"choices": [] if reply == inspecting.NOTHING else choices, "usage": usage})
         handler.send_response(said.status)
         handler.send_header("Content-Length", str(len(said.body)))
         handler.end_headers()
@@ -95,7 +107,8 @@ def test_inspect_asks_the_same_and_finds_the_same(
     """All in one process of Inspect's, because that takes seconds to start."""
     bad: list[Job] = [{"task": task, "args": args} for task, args, _ in BAD]
     found = run(tmp_path, *JOBS, *bad, *({**job, **ONE} for job, _ in AGAIN))
-    decisions, games, twice, won, lost, second, own, own_games, *refused = found
+    decisions, games, twice, won, lost, second, own, own_games, called, *refused = found
+    never, never_won, *refused = refused
 
     monkeypatch.chdir(tmp_path)
     how = ("--each", "1", "--games", "1", "--attempts", "3", "--mistakes", "99", "--json")
@@ -106,9 +119,15 @@ def test_inspect_asks_the_same_and_finds_the_same(
     assert_same_results(decisions["samples"], data)
     assert_same_conversion(games["figures"], data["conversion"])
     heard = [[message["content"] for message in one.body["messages"]] for one in endpoint.heard]
-    assert sorted(decisions["heard"] + games["heard"]) == sorted(
-        [text.replace("(no answer)", "") for text in asked] for asked in heard
-    )
+    assert sorted(decisions["heard"] + games["heard"]) == sorted(heard)
+    assert data["usage"]["calls"] == len(heard)
+
+    assert (called["figures"]["score"], called["figures"]["legal"]) == (0, 0)
+    assert len(called["heard"]) == called["figures"]["decisions"] == 6  # one call for each
+    assert {one["metadata"]["result"] for one in called["samples"].values()} == {"garbage"}
+    for silent in (never, never_won):  # a model that was never heard has no figures
+        assert silent["figures"] == {}
+        assert len(silent["heard"]) == 2
 
     assert_each_epoch_counts(twice)
     assert (won["figures"]["conversion"], won["figures"]["failures"]) == (1, 0)

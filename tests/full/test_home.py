@@ -253,13 +253,23 @@ def test_no_empty_list_is_left_behind() -> None:
         driven(script, Home)
 
 
-def test_past_games_are_reviewed() -> None:
-    run("play", "number-bind", "--numbers", "1-2", stdin=[1, 2])
+def test_past_games_are_reviewed(tmp_path: Path) -> None:
+    """By the title of the game, of one's own too, and with the names of the game."""
+    file = tmp_path / "mine.toml"
+    file.write_text('title = "Of my own"\nnumbers = "1-2"\nrules = "Pick one."\n')
+    run("play", file, "--p2", "level:2", stdin=[1, 2])
 
     async def script(app: Driver) -> None:
         await choose(app, "history")
+        assert "Of my own 1-2, You - Casual bot" in str(
+            app.screen.query_one(OptionList).options[0].prompt
+        )
         await app.press("enter")
         assert isinstance(app.screen, ReviewScreen)
+        assert "Of my own 1-2" in app.part("title")
+        assert app.screen.labels == ("You", "Casual bot")
+        await app.press("r")
+        assert app.part("text") == "Pick one."
 
     driven(script, Home)
 

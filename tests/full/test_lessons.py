@@ -8,12 +8,15 @@ import pytest
 from support.full_screen import Driver, at_the_prompt, driven
 from textual.widgets import OptionList
 
-from lastpick.coach.lesson import PICK, PLAY, READ, Lesson, LessonStep, expected
+from lastpick.coach.lesson import PICK, PLAY, READ, Lesson, LessonStep, expected, truth
 from lastpick.coach.lesson_file import open_lesson, shipped
 from lastpick.coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
+from lastpick.game import Position
 from lastpick.oracle import solve
 from lastpick.terminal.full.lesson_screen import LessonScreen
 from lastpick.terminal.full.lessons import Lessons
+from lastpick.terminal.full.new_game import GameSetup
+from lastpick.terminal.full.puzzles import Puzzles
 from lastpick.terminal.learn import Classroom
 
 
@@ -28,11 +31,40 @@ def wrong_pick(step: LessonStep) -> int:
     return next(n for n in step.position.legal if n not in expected(step))
 
 
+def _goes_on(position: Position, *picks: int) -> bool:
+    for n in picks:
+        position = position.pick(n)
+    return bool(position.choices)
+
+
 async def win(driver: Driver) -> None:
     """Play a step on until it is won."""
     screen = driver.screen
     while not screen.done:
         await driver.pick(solve(screen.playing.position).winning[0])
+
+
+def test_the_end_of_a_lesson_says_what_to_do_next() -> None:
+    """After the last one too: a game against a bot, or puzzles."""
+    last = list(shipped())[-1]
+    for name, keys in ((last, "bp"), ("partner", "bp")):
+        for key in keys:
+
+            async def script(driver: Driver, name: str = name, key: str = key) -> None:
+                lesson = driver.screen.lesson
+                await driver.press("enter")
+                assert ("That was the last lesson" in driver.part("news")) == (name == last)
+                assert ("next lesson" in driver.key_bar()) == (name != last)
+                await driver.press(key)
+                assert isinstance(driver.screen, GameSetup if key == "b" else Puzzles)
+                assert driver.screen.values["game"] == lesson.steps[-1].book.game.name
+
+            driven(script, lambda name=name: LessonScreen(only(name, READ)))
+    prompt, shown = at_the_prompt([""])
+    lesson = open_lesson(last)
+    one = lesson._replace(steps=only(last, READ).steps)
+    Classroom(one, LessonProgress(kept=False), prompt).sit()
+    assert "lastpick puzzle " in shown.getvalue()
 
 
 @pytest.mark.parametrize("name", ["last-pick", "partner", "mirror", "twins"])
@@ -122,9 +154,11 @@ def test_a_game_is_played_on_as_at_the_prompt() -> None:
         await driver.press("u")
         assert driver.part("coach") == "There is nothing of yours to take back yet."
         before = screen.playing.position
-        bad = next(n for n in before.legal if n not in solve(before).winning)
+        wrong = [n for n in before.legal if n not in solve(before).winning]
+        bad = next(n for n in wrong if all(_goes_on(before, n, m) for m in before.pick(n).legal))
         await driver.pick(bad)
-        assert "(u takes it back)" in driver.part("coach")
+        why = truth(before, bad)
+        assert driver.part("coach") == f"{why} (u takes it back)"
         await driver.press("u")
         assert screen.playing.position == before
         made = []
@@ -152,10 +186,13 @@ def test_a_lost_game_can_be_begun_again() -> None:
             position = screen.playing.position
             if screen.playing.over:
                 break
-            bad = [n for n in position.legal if n not in solve(position).winning]
-            await driver.pick((bad or position.legal)[0])
+            won = solve(position).winning
+            n = next((n for n in position.legal if n not in won), position.legal[0])
+            warned = truth(position, n) if won and n not in won else ""
+            await driver.pick(n)
         assert screen.playing.over
         assert not screen.done
+        assert driver.part("coach").startswith(warned)  # also where the answer ended the game
         assert "this one is lost" in driver.part("coach")
         assert LessonProgress().done(lesson) == 0
         await driver.press("a")
@@ -183,14 +220,23 @@ def test_a_skipped_step_is_left_for_later_and_a_refused_pick_says_why() -> None:
 def test_the_list_shows_progress_and_goes_on_where_one_left() -> None:
     lesson = open_lesson("partner")
     LessonProgress().add(lesson, lesson.steps[0], SEEN)
+    first = open_lesson("large-primes")
+    for step in first.steps:
+        LessonProgress().add(first, step, SEEN)
 
     async def script(driver: Driver) -> None:
         rows = driver.screen.query_one(OptionList)
+        ids = [option.id for option in rows.options]
         lines = [str(option.prompt) for option in rows.options]
-        at = list(shipped()).index("partner")
+        at = ids.index("partner")
         assert "1 of 7" in lines[at]
         assert lesson.title in lines[at]
-        assert rows.highlighted == 0
+        assert rows.highlighted == 1
+        assert [name for name in ids if name] == list(shipped())
+        assert lines[0] == "Divisor Duel, Number Bind, Number Knockout: 1 of 5"
+        assert f"Lessons: 1 of {len(shipped())} done" == driver.part("title")
+        heading = max(n for n in range(ids.index("mirror")) if ids[n] is None)
+        assert lines[heading] == "Non-Consecutive: 0 of 3"
         rows.highlighted = at
         await driver.press("enter")
         assert driver.screen.step.digest == lesson.steps[1].digest

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from lastpick.catalog import open_book
 from lastpick.coach.daily import daily, today
-from lastpick.coach.puzzle_log import PuzzleLog, Result, asked_of, share
+from lastpick.coach.puzzle_log import PuzzleLog, Result, asked_of, share, to_paste
 from lastpick.coach.puzzles import find_puzzles
 from lastpick.terminal.full.puzzle_screen import DailyScreen, PuzzleScreen
 from lastpick.terminal.full.puzzles import Puzzles
@@ -143,7 +143,11 @@ def test_the_puzzle_of_the_day_has_a_result_to_share() -> None:
         log = PuzzleLog(no_trouble)
         result = log.result(asked_of(found.book, found.puzzle, found))
         assert result == Result((found.puzzle.answer,), hints=1, solved=True)
-        assert share(found, result, log.summary().streak) in driver.part("news")
+        told = to_paste(found, result, log.summary().streak)
+        assert told in driver.part("news")
+        assert told.startswith(share(found, result, log.summary().streak))
+        await driver.click_key("copy result")
+        assert driver.app.clipboard == told
         assert log.summary().streak == 1
 
     driven(script, DailyScreen)
@@ -173,6 +177,30 @@ def test_days_in_a_row_are_told() -> None:
         assert "2 days in a row" in driver.part("news")
 
     driven(script, DailyScreen)
+
+
+def test_a_newcomer_is_offered_an_easier_puzzle_beside_a_hard_one() -> None:
+    """The puzzle of a day is the same for everybody; after seven solved ones it stands alone."""
+    friday = date(2026, 11, 20)
+    found = daily(friday)
+    assert found.puzzle.level > 1
+    log = PuzzleLog(no_trouble)
+    for count in range(8):
+        prompt, said = at_the_prompt([])
+        sit_daily(found, prompt)
+        assert ("An easier one to begin with" in said.getvalue()) == (count < 7)
+
+        async def script(driver: Driver, count: int = count) -> None:
+            assert ("easier one" in driver.key_bar()) == (count < 7)
+            await driver.press("e")
+            assert (driver.screen.attempt.puzzle.level == 1) == (count < 7)
+            assert driver.screen.book.game.same_rules(found.book.game)
+
+        if count in (0, 7):
+            driven(script, lambda: DailyScreen(friday))
+        log.add({"n": count}, {"try": 1, "right": True})
+    log.close()
+    assert PuzzleLog(no_trouble).easier(1) is None
 
 
 def test_another_day_and_what_cannot_be_found() -> None:

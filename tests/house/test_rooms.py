@@ -1,6 +1,8 @@
 """The rooms: each imports only rooms above it, and starting up loads little."""
 
 import ast
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -217,5 +219,15 @@ def test_nothing_but_the_full_screen_imports_textual(args: list[str]) -> None:
 def test_the_front_door_names_what_is_inside() -> None:
     for name in lastpick.__all__:
         assert getattr(lastpick, name) is not None
-    with pytest.raises(AttributeError, match="module 'lastpick' has no attribute 'chess'"):
+    with pytest.raises(
+        AttributeError, match="module 'lastpick' has no attribute 'chess'"
+    ) as refused:
         lastpick.chess  # noqa: B018
+    assert (refused.value.name, refused.value.obj) == ("chess", lastpick)  # to suggest what is near
+    assert {*lastpick.__all__} <= {*dir(lastpick)}
+    told = pydoc.plaintext.document(lastpick)
+    for name in {*lastpick.__all__} - {
+        "oracle",
+        "__version__",
+    }:  # which help() lists as a part of the package
+        assert re.search(rf"^    (class )?{name}\b", told, re.MULTILINE), name

@@ -148,7 +148,7 @@ THINKING = {"type": "thinking", "thinking": [{"type": "text", "text": "12?\nPICK
         ({"content": "PICK 12", "reasoning": "PICK 3", "refusal": None}, "PICK 12", "PICK 3"),
         ({"content": "PICK 12", "reasoning": {"tokens": 7}}, "PICK 12", None),
         ({"content": "<think>\nPICK 3\n</think>\n\nPICK 12"}, None, None),
-        ({"content": "PICK 12", "refusal": "not this time"}, "PICK 12", None),
+        ({"content": "PICK 12", "refusal": ""}, "PICK 12", None),
     ],
 )
 def test_answers_in_parts_or_with_reasoning(
@@ -329,6 +329,7 @@ FILTER = {"error": {"message": "flagged", "code": "content_filter"}}
         (answer({"content": "PICK 12"}, "content_filter: SAFETY"), "a filter held its answer"),
         (answer({"content": None, "refusal": "I will\nnot."}), "it refused: I will not."),
         (answer({"refusal": "No."}), "it refused: No."),
+        (answer({"content": "PICK 12", "refusal": "No."}), "it refused: No."),  # as Inspect has it
     ],
 )
 def test_one_question_is_refused(

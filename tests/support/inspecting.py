@@ -34,6 +34,7 @@ class Said(NamedTuple):
 
     text: str
     finish: str = "stop"
+    more: dict[str, Any] = {}  # noqa: RUF012 - what else is in the message; nobody changes it
 
 
 @lru_cache
@@ -68,7 +69,7 @@ def at_random(question: str, _: int = 0) -> Said:
 
 def mixed(question: str, tries: int) -> Said:
     """Mostly right, and wrong in every way there is; the same to the same question."""
-    fate, right = Random(f"{question}{tries}").randrange(20), perfect(question)
+    fate, right = Random(f"{question}{tries}").randrange(24), perfect(question)
     if fate < 9:
         return right
     if fate < 13:
@@ -82,7 +83,28 @@ def mixed(question: str, tries: int) -> Said:
         Said(right.text, "length"),
         Said(right.text, "content_filter"),
         Said("PICK 007"),
+        Said("", "tool_calls", CALL),
+        Said(right.text, "tool_calls", CALL),
+        Said("", "stop", {"refusal": "I would rather not."}),
+        NOTHING,
     ][fate - 13]
+
+
+CALL = {
+    "tool_calls": [
+        {"id": "1", "type": "function", "function": {"name": "pick", "arguments": '{"n": 1}'}}
+    ]
+}
+NOTHING = Said("nothing", "unknown")  # in place of an answer without choices
+
+
+def caller(_: str, __: int = 0) -> Said:
+    """Calls a tool that nobody has offered, whatever it is asked."""
+    return Said("", "tool_calls", CALL)
+
+
+def nobody(_: str, __: int = 0) -> Said:
+    return NOTHING
 
 
 def silent(_: str, __: int = 0) -> Said:
@@ -99,6 +121,7 @@ def first(question: str, _: int = 0) -> Said:
 # Of a question, and of how many tries at it came before.
 MODELS: dict[str, Callable[[str, int], Said]] = {
     "perfect": perfect, "random": at_random, "mixed": mixed, "first": first, "silent": silent,
+    "caller": caller, "nobody": nobody,
 }  # fmt: skip
 
 
@@ -132,8 +155,10 @@ def main(jobs: list[dict[str, Any]]) -> None:
         ChatMessageUser,
         ModelOutput,
         ModelUsage,
+        StopDetails,
         get_model,
     )
+    from inspect_ai.tool import ToolCall
 
     from lastpick.evaluation import inspect_tasks
 
@@ -154,6 +179,13 @@ def main(jobs: list[dict[str, Any]]) -> None:
             said = reply(job["model"], heard[-1])
             stop: Any = stops.get(said.finish, said.finish)
             output = ModelOutput.from_content("mock", said.text, stop)
+            if "tool_calls" in said.more:
+                call = ToolCall(id="1", function="pick", arguments={"n": 1})
+                output.choices[0].message.tool_calls = [call]
+            if why := said.more.get("refusal"):
+                output.choices[0].stop_details = StopDetails(type="refusal", explanation=why)
+            if said == NOTHING:
+                output = ModelOutput(model="mock")
             output.usage = ModelUsage(input_tokens=100, output_tokens=7, total_tokens=107)
             return output
 

@@ -4,8 +4,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.running import events, run
-from support.screens import terminal
+from support.running import command, events, run
+from support.screens import Terminal, terminal
 
 UP, LEFT = "\x1b[A", "\x1b[D"
 PROMPT = "Select a number: $"
@@ -48,6 +48,21 @@ def test_only_the_first_word_is_completed() -> None:
         screen.expect(PROMPT)
         screen.child.send("rules hist\t")
         screen.enter("", "Enter rules alone.")
+
+
+def test_after_ctrl_z_and_fg_the_prompt_is_there_again() -> None:
+    for term, typed in (("xterm", "1"), ("dumb", "")):  # the terminal itself drops what was typed
+        job = ["sh", "-c", 'set -m; "$@"; echo back; fg', "sh", *command(("play", "number-bind"))]
+        screen = Terminal(job, 80, {"TERM": term})
+        screen.expect(PROMPT)
+        screen.child.send("1")
+        screen.expect("1")
+        screen.child.send("\x1a")
+        screen.expect("back")
+        screen.expect(PROMPT[:-1] + typed + "$")
+        screen.enter("2", PROMPT)
+        assert events() == [int(typed + "2")]
+        screen.close()
 
 
 @pytest.mark.parametrize("columns", [40, 80])

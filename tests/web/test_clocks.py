@@ -8,7 +8,10 @@ from support.game_logs import news
 from support.loops import in_loop
 from support.room import Room
 
+from lastpick.record import RESIGN, TIMEOUT
 from lastpick.web.errors import Stale
+from lastpick.web.game.actions import NewEntry
+from lastpick.web.game.entry import PICK
 from lastpick.web.game.terms import Clock
 
 
@@ -39,6 +42,25 @@ async def test_the_end_of_the_time_is_news_without_anybody_asking(room: Room) ->
         "kind": "timeout",
         "seat": 2,
     }
+
+
+@pytest.mark.parametrize("other", ["ends it too", "resigns"])
+@in_loop
+async def test_whoever_waited_for_the_lock_looks_at_the_clock_again(room: Room, other: str) -> None:
+    """Several see that the time is up; what the first of them adds has ended the game."""
+    new = await room.create(clock=Clock(10, 0))
+    await room.pick(new, 1, 6, 0)
+    game = new.game
+    async with game.lock:
+        room.time += 10.0
+        looks = [asyncio.create_task(room.games.find(game.log.id)) for _ in range(2)]
+        while len(game.lock._waiters or ()) < 2:  # both have seen it, and wait for the lock
+            await asyncio.sleep(0)
+        if other == "resigns":
+            assert await room.games.keeper.add(game, [NewEntry(2, RESIGN)])
+    await asyncio.gather(*looks)
+    stored = await room.store.entries(game.log.id, 0)
+    assert [entry.kind for entry in stored] == [PICK, RESIGN if other == "resigns" else TIMEOUT]
 
 
 @in_loop

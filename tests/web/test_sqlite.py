@@ -100,13 +100,13 @@ async def test_what_nobody_waits_for_any_more_is_not_done_later(
 
 @pytest.mark.parametrize("what", ["create", "append", "sit"])
 @in_loop
-async def test_after_a_crash_the_time_is_no_hours_behind_what_was_kept(
+async def test_after_a_crash_the_time_is_seconds_behind_what_was_kept(
     store: Store, what: str
 ) -> None:
     """An idle server does not write its time down; then somebody comes, and it dies at once."""
     seen = (await store.keep_time(0.0)).seen
     await store.create(row(), seen)
-    later = seen + 7200.0
+    later = seen + 3.5  # a little more than what may be lost
     if what == "create":
         await store.create(row("two"), later)
     elif what == "append":

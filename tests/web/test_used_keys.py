@@ -80,6 +80,29 @@ async def test_a_used_key_is_refused_for_the_same_call_at_another_version(room: 
 
 
 @in_loop
+async def test_one_call_that_takes_two_picks_back_is_answered_as_often_as_it_is_made(
+    room: Room,
+) -> None:
+    """Its key stands at the first of its entries, and both calls come before either is answered."""
+    new = await room.create()
+    await room.pick(new, 1, 6, 0)
+    await room.pick(new, 2, 3, 1)
+    await calls(room, new, 1, "ask", 2)["agree"]()
+    agree = calls(room, new, 2, "mine", 3)["agree"]
+    async with new.game.lock:
+        made = [asyncio.create_task(agree()) for _ in range(2)]  # type: ignore[arg-type]
+        while len(new.game.lock._waiters or ()) < 2:
+            await asyncio.sleep(0)
+    one, two = await asyncio.gather(*made)
+    assert one == two
+    assert (json.loads(one)["version"], json.loads(one)["picks"]) == (5, [])
+    stored = await room.store.entries(new.game.log.id, 0)
+    assert [entry.key for entry in stored[-2:]] == ["2 mine", None]
+    room.open_games.drop(new.game.log.id)
+    assert await agree() == one
+
+
+@in_loop
 async def test_a_claim_has_a_key_too(room: Room) -> None:
     new = await room.create()
     await room.pick(new, 1, 6, 0)

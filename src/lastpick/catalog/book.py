@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import CatalogError, LastpickError, meant
 from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
-from ..relations.numbers import LARGEST_NUMBER
+from ..relations.numbers import LARGEST_NUMBER, Pool
 from .wording import LISTS, PLACEHOLDER, PLACEHOLDERS, TEMPLATES, ListStyle, Wording
 
 LARGEST_FILE = 64 * 1024
@@ -64,10 +64,10 @@ class Book(NamedTuple):
     first: bool = False  # of one shipped game: somebody new is shown it first
 
 
-def load(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Game:
+def load(name_or_path: str | os.PathLike[str], numbers: Pool | None = None) -> Game:
     """The rules of a game, by its name or by the path of a game file.
 
-    `numbers` is another pool for it, as in "1-100".
+    `numbers` is another pool for it, as in "1-100" or range(1, 101).
     """
     return open_book(name_or_path, numbers).game
 
@@ -87,7 +87,7 @@ def daily_games() -> tuple[str, ...]:
     return tuple(name for name in names() if open_book(name).daily)
 
 
-def open_book(name_or_path: str | os.PathLike[str], numbers: str | Numbers | None = None) -> Book:
+def open_book(name_or_path: str | os.PathLike[str], numbers: Pool | None = None) -> Book:
     """All that a game's file says, by the game's name or by the path of a file."""
     asked = os.fspath(name_or_path)
     if asked.endswith(".toml") or os.path.basename(asked) != asked:
@@ -99,9 +99,7 @@ def open_book(name_or_path: str | os.PathLike[str], numbers: str | Numbers | Non
     return read_book(file_text(name), name, numbers, where=name)._replace(source=None)
 
 
-def read_book(
-    text: str, name: str, numbers: str | Numbers | None = None, where: str | None = None
-) -> Book:
+def read_book(text: str, name: str, numbers: Pool | None = None, where: str | None = None) -> Book:
     """The book in the text of a game file; errors name the file as `where`."""
     where = where or f"{name}.toml"
     if not _plain(name):
@@ -235,7 +233,7 @@ def _items(table: Mapping[str, Any], key: str, kind: type, where: str) -> list[A
     return items
 
 
-def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, where: str) -> Game:
+def _game(table: Mapping[str, Any], name: str, numbers: Pool | None, where: str) -> Game:
     start_from, last_pick = _start(table, where), _last_pick(table, where)
     key = "numbers"
     try:
@@ -243,7 +241,7 @@ def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, wh
             pool = Numbers.parse(table["numbers"])
         else:
             key = ""  # asked for by the caller, so no key of the file is to blame
-            pool = numbers if isinstance(numbers, Numbers) else Numbers.parse(numbers)
+            pool = Numbers.of(numbers)
         relations = []
         for key, role in ROLES.items():
             relation = Relation(role, table.get(key))
@@ -251,7 +249,9 @@ def _game(table: Mapping[str, Any], name: str, numbers: str | Numbers | None, wh
             relations.append(relation)
     except LastpickError as error:
         raise (type(error)(f"{where}: key '{key}': {error}") if key else error) from None
-    return Game(name, pool, *relations, start_from=start_from, last_pick=last_pick)
+    return Game(
+        name, pool, *relations, start_from=start_from, last_pick=last_pick, title=table.get("title")
+    )
 
 
 def _start(table: Mapping[str, Any], where: str) -> int | None:

@@ -2,10 +2,9 @@
 
 | form | for |
 | --- | --- |
-| `own_rules` | whoever asks for the rules: the game's own text, or its relations in sentences |
+| `own_rules` | whoever asks, and class sheets: the game's own text, or its relations in sentences |
 | `example_lines` | the same: a short game in sentences |
 | `plain_rules` | players from outside: the game's own text, and then every relation exactly |
-| `rule_line` | a class sheet: a line or two |
 | `solo_line` | a class sheet for one |
 | `rule_title` | a heading over games that share their rules: the relations in a few words |
 | `summary_line` | a heading: the game's own summary, or its relations as they are written |
@@ -115,27 +114,6 @@ def _in_general(game: Game) -> str:
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
-
-
-def rule_line(book: Book) -> str:
-    """The rules in a line: the game's own summary, or its relations."""
-    game = book.game
-    if book.summary:
-        return f"{book.summary} {_sentence(ending(game))}"
-    parts = [f"Players pick in turn; {ending(game)}."]
-    if game.start_from is not None:
-        parts.append(f"The game starts from {game.start_from}.")
-    if said := _named(game.follows, "the last one"):
-        parts.append(f"A pick must be a {said}.")
-    elif not game.follows.trivial:
-        parts.append(f"A pick n must suit the last one: {game.follows.text}.")
-    if said := _named(game.removes, "it"):
-        parts.append(f"A pick takes away every {said}.")
-    elif not game.removes.trivial:
-        parts.append(f"A pick n takes away every m with {game.removes.text}.")
-    if _divides_by_0(game):
-        parts.append(_AT_0)
-    return " ".join(parts)
 
 
 def solo_line(book: Book) -> str:

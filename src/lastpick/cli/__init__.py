@@ -142,11 +142,16 @@ def main(argv: Sequence[str] | None = None) -> int:
                 return _run(sys.argv[1:] if argv is None else list(argv))
         finally:
             sys.stdout.flush()
+            sys.stderr.flush()
     except OSError as error:
         # Nobody reads on, or the disk is full: what is left to say has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f"lastpick: {error.strerror or error}", file=sys.stderr)
+            try:
+                print(f"lastpick: {error.strerror or error}", file=sys.stderr)
+            except OSError:  # the terminal is gone
+                os.dup2(nowhere, sys.stderr.fileno())
         return UNABLE
     except KeyboardInterrupt as stopped:
         if sys.stderr.isatty():  # it shows ^C; words are written over that

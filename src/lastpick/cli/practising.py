@@ -132,6 +132,9 @@ def add_puzzle(parser: Parser) -> None:
     parser.add_whole("--count", "N", "how many (default 5)", least=1, most=100)
     parser.add_whole("--seed", "S", "repeat a set of puzzles", least=0)
     parser.add_argument("--sheet", metavar="FILE", help="write a class sheet to a .html file")
+    parser.add_argument(
+        "--choices", action="store_true", help="list on the sheet what may be picked in each puzzle"
+    )
     add_exact(parser)
     add_seconds(parser, 600)
 
@@ -147,6 +150,8 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
 
     if args.sheet:
         check_file(args.sheet, *PAGE)
+    elif args.choices:
+        raise LastpickError("--choices is for a class sheet: add --sheet FILE")
     if args.daily is not None:
         return _daily(args, screen)
     if args.game is None:
@@ -159,11 +164,13 @@ def run_puzzle(args: argparse.Namespace, screen: Screen) -> int:
         else:
             book = open_book(args.game, args.numbers)
             count = args.count or 5
-            puzzles, missing = read_puzzles(book.game, count, args.level, args.seed, patience)
+            puzzles, missing = read_puzzles(
+                book.game, count, args.level, args.seed, patience, alike=not args.sheet
+            )
     if args.sheet and puzzles:
         from ..coach.worksheet import sheet
 
-        write_whole(args.sheet, sheet(book, puzzles))
+        write_whole(args.sheet, sheet(book, puzzles, args.choices))
     if missing:
         screen.note(f"lastpick: {missing}")
     code = patience.code(complete=missing is None)
@@ -188,7 +195,7 @@ def _daily(args: argparse.Namespace, screen: Screen) -> int:
     if args.sheet:
         from ..coach.worksheet import sheet
 
-        write_whole(args.sheet, sheet(found.book, [found.puzzle]))
+        write_whole(args.sheet, sheet(found.book, [found.puzzle], args.choices))
     if args.json:
         return print_json(as_data(found))
     if args.sheet:

@@ -21,6 +21,7 @@ from ..files import Log, LogKind, home, read_lines
 from .daily import Daily, read_day, today
 from .puzzles import Puzzle
 
+_NEW = 7  # puzzles that somebody has solved who is no newcomer any more
 _WRONG, _RIGHT, _GIVEN_UP, _HINT = "\U0001f7e5", "\U0001f7e9", "\u2b1c", "\U0001f4a1"
 _KIND = LogKind("the log of puzzles", JournalError)
 Warn = Callable[[str], object]
@@ -125,6 +126,14 @@ class PuzzleLog:
         kept = self.puzzles.values()
         return {one.asked["date"]: one.result for one in kept if "date" in one.asked}
 
+    def easier(self, level: int) -> int | None:
+        """The level of a puzzle to offer beside a harder one of the day; None to who needs none.
+
+        The puzzle of a day is the same for everybody, so it cannot be easier for a newcomer.
+        """
+        solved = sum(kept.result.solved for kept in self.puzzles.values())
+        return 1 if level > 1 and solved < _NEW else None
+
     def days(self) -> set[date]:
         """The days whose puzzle was solved, having been asked on that very day."""
         return {
@@ -226,3 +235,8 @@ def signs(result: Result) -> str:
     wrong = len(result.tries) - result.solved
     tries = _WRONG * wrong + (_RIGHT if result.solved else _GIVEN_UP)
     return " ".join(part for part in (tries, _HINT * result.hints) if part)
+
+
+def to_paste(daily: Daily, result: Result, streak: int) -> str:
+    """A result for others to read: in words, and at a glance."""
+    return f"{share(daily, result, streak)}\n{signs(result)}"

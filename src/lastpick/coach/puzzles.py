@@ -15,7 +15,8 @@ Up to 2 points are level 1; 3, 4 and 5 points are levels 2, 3 and 4; more are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -27,10 +28,12 @@ from ..oracle.budget import A_GLANCE, FEW_POSITIONS, NO_DEADLINE
 from ..oracle.traps import Answers, answers
 from . import hint as coach_hint
 from .refutation import confirmation
+from .structure import structure
 
 FEWEST_PICKS = 3
 LEVELS = range(1, 6)
 MOST_TRIES = 20_000
+_MOST_ALIKE = 20  # puzzles of one structure among those found: there are hardly any others
 POINTS = range(9)
 _LEVEL_OF = (1, 1, 1, 2, 3, 4, 5, 5, 5)  # by points
 
@@ -63,9 +66,10 @@ def find_puzzles(
     tell: Tell | None = None,
     tries: int = MOST_TRIES,
     budget: Budget = NO_DEADLINE,
+    alike: bool = True,
 ) -> list[Puzzle]:
     """So many different puzzles, as `each_puzzle` finds them."""
-    return list(each_puzzle(game, count, level, seed, tell, tries, budget))
+    return list(each_puzzle(game, count, level, seed, tell, tries, budget, alike))
 
 
 def each_puzzle(
@@ -76,14 +80,16 @@ def each_puzzle(
     tell: Tell | None = None,
     tries: int = MOST_TRIES,
     budget: Budget = NO_DEADLINE,
+    alike: bool = True,
 ) -> Iterator[Puzzle]:
     """Different puzzles, of one level or of any, as they are found; the same for the same seed.
 
-    `tell` hears how many there are. BudgetError, if so many tries do not find enough, or not
-    within the budget.
+    Unless they may be `alike`, no two have the same structure. `tell` hears how many there are.
+    BudgetError, if so many tries do not find enough, or not within the budget.
     """
     found, tried = 0, 0
     seen: set[tuple[int, int]] = set()
+    structures: Counter[Hashable] = Counter()
     for tried in range(1, tries + 1):
         if budget.over:
             break
@@ -99,6 +105,12 @@ def each_puzzle(
         seen.add(key)
         puzzle = grade(position, budget)
         if puzzle is not None and level in (None, puzzle.level):
+            if not alike:
+                structures[shape := structure(position, budget)] += 1
+                if structures[shape] > _MOST_ALIKE:
+                    break
+                if structures[shape] > 1:
+                    continue
             found += 1
             yield puzzle
             if found == count:
@@ -106,6 +118,8 @@ def each_puzzle(
     of_level = "" if level is None else f" of level {level}"
     what = f"no puzzle{of_level}" if count == 1 else f"{found} of {count:,} puzzles{of_level}"
     advice = "there was no time for more" if budget.over else _advice(count, level)
+    if structures.total() > found:
+        advice = f"the others are the same with other numbers; {advice}"
     times = "1 try" if tried == 1 else f"{tried:,} tries"
     raise BudgetError(f"{what} found on {game.numbers} in {times}; {advice}")
 

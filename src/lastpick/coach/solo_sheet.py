@@ -10,9 +10,8 @@ from ..catalog.rules import solo_line
 from ..game import Game
 from ..relations import Numbers
 from .longest import Longest
-from .paper import page
+from .paper import LARGEST_BOARD, board, page
 
-_LARGEST = 100  # numbers, for which there is room on paper
 _IN_A_LINE = 14  # numbers written by hand
 
 Task = tuple[Game, Longest]
@@ -23,7 +22,7 @@ def pools(book: Book) -> list[Game]:
     own = [Numbers.parse(pool) for pool in book.pools] or [book.game.numbers]
     smallest = min(own, key=lambda pool: pool.size)
     half = Numbers(smallest.first, smallest.first + max(1, smallest.size // 2) - 1)
-    fit = [pool for pool in own if pool.size <= _LARGEST]
+    fit = [pool for pool in own if pool.size <= LARGEST_BOARD]
     return [book.game.on(pool) for pool in (half, *fit)]
 
 
@@ -42,12 +41,10 @@ def solo_sheet(book: Book, tasks: Sequence[Task]) -> str:
 
 
 def _task(number: int, game: Game, longest: Longest) -> str:
-    pool = game.start().pool
-    board = "".join(f"<span>{n}</span>" for n in pool)
     lines = '<div class="line"></div>' * (1 + -(-longest.length // _IN_A_LINE))
     return (
         f"<h3>{number}. Numbers {escape(str(game.numbers))}</h3>"
-        f'<div class="board">{board}</div>'
+        f"{board(game.numbers, game.start().gone)}"
         f"My picks:{lines}"
         '<div class="room">How many? <i></i> My second try: <i></i></div>'
     )

@@ -211,6 +211,8 @@ def eval_yaml(suites: Sequence[Suite], sizes: Mapping[str, int]) -> str:
                 "    args:",
                 f"      template: {json.dumps(system)}",
                 "  - name: generate",
+                "    args:",
+                "      tool_calls: none",
                 "  scorers:",
                 "  - name: pattern",
                 "    args:",

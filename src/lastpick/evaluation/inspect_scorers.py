@@ -23,10 +23,12 @@ from .horizon import horizon
 from .report.data import WON_GROUPS, won_by, won_of
 from .scoring import GROUPS, Rate, grouped, rate
 from .suite import Item
+from .unanswered import UNHEARD
 
 ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the sample's store
 CHANCE = 1  # the seed of the resistance, as where `evaluate` is told none
 _CUT_OFF = ("max_tokens", "model_length")
+_NO_CHOICE = "an answer without choices"
 _UNFINISHED = "unfinished"  # a limit of the run ended the game
 _OTHER = "the sample is {}, which this scorer cannot grade; use --scorer lastpick/{}"
 _REASONS = {GARBAGE: "invalid_response_format", REFUSED: "refusal", HANG: "no_response"}
@@ -44,8 +46,15 @@ def item_of(metadata: Mapping[str, Any] | None) -> Item:
     return Item(**{**fields, "picks": tuple(fields["picks"]), "winning": tuple(fields["winning"])})
 
 
+def unanswered(output: ModelOutput) -> ModelOutput:
+    """A model's output that says so if nothing is in it, unlike one that never came."""
+    return output if output.choices else output.model_copy(update={"error": _NO_CHOICE})
+
+
 def words(output: ModelOutput) -> str:
     """What a model answered; Failure if that is no whole answer."""
+    if output.empty and output.error:
+        raise Failure(REFUSED, output.error)
     if output.empty:
         raise Failure(HANG, "there is no answer within the limits of the run")
     choice = output.choices[0]
@@ -86,9 +95,9 @@ def figures() -> Metric:
     """The figures of all decisions, as `lastpick evaluate` gives them: of the first tries."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        if not scores:
-            return {}
         graded = _graded(scores)
+        if not graded:
+            return {}
         whole, bands = rate(graded), _rates(graded, "remoteness")
         low, high = whole.interval
         return {
@@ -129,7 +138,10 @@ def with_tries() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         if not any((one.score.metadata or {}).get(TRIES) for one in scores):
             return {}
-        whole = rate(_graded(scores, -1))
+        graded = _graded(scores, -1)
+        if not graded:
+            return {}
+        whole = rate(graded)
         return {
             "score_with_tries": 100 * whole.kept,
             "skill_with_tries": 100 * whole.skill,
@@ -140,10 +152,13 @@ def with_tries() -> Metric:
 
 
 def _graded(scores: Sequence[SampleScore], which: int = 0) -> list[Score]:
+    """The decisions; none if the model was never heard, of which then nothing is known."""
     found = []
     for one in scores:
         told = one.score.metadata or {}
         found.append(_from_data(item_of(one.sample_metadata), (told.get(TRIES) or [told])[which]))
+    if all(one.result in UNHEARD for one in found):
+        return []
     return sorted(found, key=lambda entry: entry.item.number)  # they come as they were answered
 
 
@@ -179,9 +194,9 @@ def conversion() -> Metric:
     """How many of the won games were won."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        if not scores:
-            return {}
         games = _played(scores)
+        if not games:
+            return {}
         won, (low, high) = won_of(games)
         return {
             "conversion": won / len(games),
@@ -213,6 +228,8 @@ def _played(scores: Sequence[SampleScore]) -> list[WonGame]:
         found.append(
             WonGame(item_of(one.sample_metadata), True, told["won"], told["failure"], told["asked"])
         )
+    if all(game.asked <= 1 and game.failure in UNHEARD for game in found):
+        return []
     return found
 
 

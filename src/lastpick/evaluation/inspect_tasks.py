@@ -16,12 +16,13 @@ try:
     from inspect_ai.dataset import MemoryDataset, Sample
     from inspect_ai.model import (
         ChatMessage,
+        ChatMessageAssistant,
         ChatMessageSystem,
         ChatMessageUser,
         ModelOutput,
         get_model,
     )  # fmt: skip
-    from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
+    from inspect_ai.solver import Generate, Solver, TaskState, solver
 except ImportError as error:
     raise ImportError(
         f"lastpick.evaluation.inspect_tasks needs {error.name};"
@@ -30,18 +31,29 @@ except ImportError as error:
 
 from ..errors import LastpickError
 from ..game import Position
+from ..players.llm.player import NOTHING
 from ..players.llm.prompt import prompt as prompt_at
 from ..players.llm.prompt import read
 from ..players.player import GARBAGE, ILLEGAL, Failure, Options
 from ..terminal.progress import Progress
 from .ask import GAME, Answer, resistance, to_data
 from .decision import PROMPTS, Prompt, again, prompt
-from .inspect_scorers import ANSWERS, CHANCE, TRIES, decision, grade, item_of, won_game, words
+from .inspect_scorers import (
+    ANSWERS,
+    CHANCE,
+    TRIES,
+    decision,
+    grade,
+    item_of,
+    unanswered,
+    won_game,
+    words,
+)
 from .inspect_scorers import to_data as found_data
 from .plan import Plan
 from .suite import STANDARD, Item, Suite, open_suite
 
-__all__ = ["decision", "play_on", "private", "standard", "try_again", "won_game", "won_games"]
+__all__ = ["ask", "decision", "play_on", "private", "standard", "won_game", "won_games"]
 
 
 @task
@@ -96,9 +108,8 @@ def won_games(
 def _decisions(suite: _Suite, attempts: int, show_legal: bool, lenient: bool) -> Task:
     tries, shown = _number("attempts", attempts, 1), _yes("show_legal", show_legal)
     scorer = decision(_yes("lenient", lenient))
-    solver = try_again(tries, lenient) if tries > 1 else generate()
     opened = _opened(suite)
-    return _task(opened, opened.items, shown, solver=solver, scorer=scorer)
+    return _task(opened, opened.items, shown, solver=ask(tries, lenient), scorer=scorer)
 
 
 def _task(suite: Suite, items: Sequence[Item], show_legal: bool, **how: Any) -> Task:
@@ -176,26 +187,43 @@ def _yes(name: str, value: object) -> bool:
     return value
 
 
-# --- several tries at a decision --------------------------------------------------------
+# --- single decisions -------------------------------------------------------------------
 
 
 @solver
-def try_again(attempts: int, lenient: bool = False) -> Solver:
-    """Asks again after an answer that was no legal pick, and says why it was none."""
+def ask(attempts: int = 1, lenient: bool = False) -> Solver:
+    """Asks once, whatever comes back: there are no tools to call.
+
+    With several attempts it asks again after an answer that was no legal pick, and says why.
+    """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         item, tries = item_of(state.metadata), []
         while True:
-            state = await generate(state)
+            state = await _answered(state, generate)
+            if attempts == 1:
+                return state
             found = grade(item, state.output, lenient)
             tries.append(found_data(found))
             state.store.set(TRIES, tries)
             if len(tries) == attempts or found.result not in (ILLEGAL, GARBAGE):
                 return state
             told = again(item, state.output.completion, lenient)
-            state.messages.append(ChatMessageUser(content=told))
+            said = state.output.completion
+            state.messages[-1] = ChatMessageAssistant(content=said if said.strip() else NOTHING)
+            state.messages.append(ChatMessageUser(content=told))  # a call would want a result
 
     return solve
+
+
+async def _answered(state: TaskState, generate: Generate) -> TaskState:
+    try:
+        return await generate(state, tool_calls="none")
+    except IndexError:  # Inspect takes the first choice without looking
+        if state.output.choices:
+            raise
+        state.output = unanswered(state.output)
+        return state
 
 
 # --- won games --------------------------------------------------------------------------
@@ -220,7 +248,7 @@ def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
                 continue
             asked = _messages(prompt_at(book, position, show_legal))
             state.messages.append(asked[-1])
-            state.output = await get_model().generate(asked)
+            state.output = unanswered(await get_model().generate(asked))
             state.messages += [choice.message for choice in state.output.choices[:1]]
             answer = _answer(item, position, state.output, lenient)
             answers.append(to_data(answer))

@@ -61,6 +61,19 @@ class Numbers:
             self._chunks = tuple(_Chunk(n) for n in range(first, last + 1, _CHUNK))
 
     @classmethod
+    def of(cls, pool: Pool) -> Numbers:
+        """The pool that a text such as "1-20" or a range such as range(1, 21) stands for."""
+        if isinstance(pool, Numbers):
+            return pool
+        if isinstance(pool, range) and pool.step == 1 and pool:
+            return cls(pool.start, pool.stop - 1)
+        if isinstance(pool, str):
+            return cls.parse(pool)
+        raise NumbersError(
+            f'{repr(pool)[:40]} is not a pool of numbers; write it as "1-20" or as range(1, 21)'
+        )
+
+    @classmethod
     def parse(cls, text: str) -> Numbers:
         """Read a pool such as "1-20"."""
         found = re.fullmatch(r"\s*([0-9]{1,40})\s*-\s*([0-9]{1,40})\s*", text, re.ASCII)
@@ -126,3 +139,6 @@ class Numbers:
 
     def __reduce__(self) -> tuple[type[Numbers], tuple[int, int]]:
         return Numbers, (self.first, self.last)
+
+
+Pool = str | range | Numbers  # what a caller may write a pool as

@@ -37,6 +37,11 @@ def edited(prompt: str, words: Sequence[str]) -> str:
     return input(prompt)  # readline shows the prompt where the target is, not on stderr
 
 
+def typed(source: TextIO, target: TextIO) -> str:
+    """What is typed already of a line that is being edited."""
+    return str(_readline().get_line_buffer()) if edits(source, target) else ""
+
+
 @lru_cache(maxsize=1)
 def _readline() -> Any:
     """The module, set up; None where there is none, as on Windows."""

@@ -158,6 +158,12 @@ class Classroom:
         elif self._asked in names[:-1]:
             after = names[names.index(self._asked) + 1]
             self.screen.say(f"The next one: lastpick learn {after}")
+        elif self._asked in names:
+            game = self.lesson.steps[-1].book.game.name
+            self.screen.say(
+                "That was the last lesson. Now win against a bot or solve puzzles:"
+                f" lastpick play {game} --p2 level:2, lastpick puzzle {game}"
+            )
 
     # --- one step ---------------------------------------------------------------------
 

@@ -66,6 +66,10 @@ class LineMode:
         """Play until the match is over or somebody leaves; the exit code."""
         try:
             return self._sit()
+        except (OSError, SystemExit):  # nobody reads on, but the record was asked for
+            if record := self.session.setup.record:
+                self.session.write_record(record)
+            raise
         finally:
             self.session.close()
 
@@ -81,10 +85,6 @@ class LineMode:
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.screen.say()
-        except OSError:  # nobody reads on, but the record was asked for
-            if record := self.session.setup.record:
-                self.session.write_record(record)
-            raise
         record = self.session.setup.record
         if record and not self._write_record(record):
             code = code or UNABLE

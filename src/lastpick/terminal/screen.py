@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 NARROWEST = 40
@@ -104,7 +106,8 @@ class Screen:
         for line in lines:
             self.say(line)
         self._empty = False
-        line = self._entered(prompt, words)
+        with self._shown_again(prompt):
+            line = self._entered(prompt, words)
         if not line:
             self.target.write("\n")
             raise EOFError
@@ -112,6 +115,33 @@ class Screen:
         if not self.is_person:
             self.target.write(plain(line) + "\n")
         return line
+
+    @contextmanager
+    def _shown_again(self, prompt: str) -> Iterator[None]:
+        """After Ctrl-Z and fg, show the prompt again, and what was typed of an answer."""
+        stops = hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL
+        if not self.is_person or not stops:
+            yield
+            return
+        import termios
+
+        from .editing import typed
+
+        def stop(number: int, _: object) -> None:
+            with suppress(OSError, termios.error):  # a terminal that was closed
+                modes = termios.tcgetattr(self.source)  # which the shell may not give back
+                signal.signal(number, signal.SIG_DFL)
+                signal.raise_signal(number)  # here we stand until fg
+                signal.signal(number, stop)
+                termios.tcsetattr(self.source, termios.TCSANOW, modes)
+                self.target.write(prompt + typed(self.source, self.target))
+                self.target.flush()
+
+        signal.signal(signal.SIGTSTP, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
     def _entered(self, prompt: str, words: Sequence[str]) -> str:
         """A line with its end; nothing where there is no more."""

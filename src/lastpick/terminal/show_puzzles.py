@@ -31,7 +31,12 @@ _PROMPT = "Which pick wins? "
 
 
 def read_puzzles(
-    game: Game, count: int, level: int | None, seed: int | None, patience: Patience
+    game: Game,
+    count: int,
+    level: int | None,
+    seed: int | None,
+    patience: Patience,
+    alike: bool = True,
 ) -> tuple[list[Puzzle], str | None]:
     """Look for puzzles, with a bar if it takes long; and why there are too few, if so.
 
@@ -41,10 +46,9 @@ def read_puzzles(
         seed = SystemRandom().randrange(10**9)
     found: list[Puzzle] = []
     try:
+        tell = partial(patience.bar, "puzzles")
         found.extend(
-            each_puzzle(
-                game, count, level, seed, partial(patience.bar, "puzzles"), budget=patience.budget
-            )
+            each_puzzle(game, count, level, seed, tell, budget=patience.budget, alike=alike)
         )
     except BudgetError as error:
         return found, str(error)
@@ -89,6 +93,9 @@ def sit_daily(found: Daily, screen: Screen, exact: bool = False) -> int:
     screen.say(f"{found.book.summary} Exactly one pick wins. Enter it, or help.")
     if one.before.done:
         screen.say(f"\n{share(found, one.before, log.summary().streak)}")
+    elif level := log.easier(found.puzzle.level):
+        game = found.book.game.name
+        screen.say(f"An easier one to begin with: lastpick puzzle {game} --level {level}", "dim")
     code = _ask_all([one], log, screen, "The input ended before the puzzle was solved.")
     if one.result.done and not one.before.done:
         screen.say(f"\n{share(found, one.result, log.summary().streak)}", "bold")

@@ -19,7 +19,7 @@ from .request import Exchange, Talk, body, digest, fields
 
 PREFIX = "llm:"
 SECONDS = 120.0  # for an answer, if nothing else is said
-_NOTHING = "(no answer)"  # some endpoints take no message without a text
+NOTHING = "(no answer)"  # some endpoints take no message without a text
 
 
 class LlmPlayer:
@@ -64,7 +64,7 @@ class LlmPlayer:
             if failure.kind in (ILLEGAL, GARBAGE):
                 said = failure.answer or ""
                 told = again(position, said, self._options.lenient)
-                self._talk += (Exchange(said if said.strip() else _NOTHING, told),)
+                self._talk += (Exchange(said if said.strip() else NOTHING, told),)
             text = f"{clean(self.name, 60)}: {clean(str(failure), 400)}"
             raise Failure(failure.kind, text, failure.answer) from None
 
@@ -125,7 +125,7 @@ class LlmPlayer:
             raise Failure(GARBAGE, "its answer was cut off (finish_reason length)", reply.text)
         if reply.filtered:
             raise Failure(REFUSED, "a filter held its answer back (content_filter)", reply.text)
-        if reply.refusal and not said:
+        if reply.refusal:
             raise Failure(REFUSED, f"it refused: {clean(reply.refusal, 200)}", reply.refusal)
         if reply.reasoning and not said:
             raise Failure(GARBAGE, "it said nothing beside its reasoning", reply.text)

@@ -399,7 +399,8 @@ class GameScreen(BoardScreen):
         from .review import ReviewScreen
 
         if self.session.play.outcome:
-            self.app.push_screen(ReviewScreen(self.session.records(), explains=explains))
+            games, book = self.session.records(), self.session.book
+            self.app.push_screen(ReviewScreen(games, explains=explains, book=book))
 
     def action_new_game(self) -> None:
         """Set up another game; this one is kept, and can be gone on with."""

@@ -29,6 +29,7 @@ from .board_screen import BoardScreen
 
 _BACK = ("Esc", "back", "leave")
 _RULES = ("r", "rules", "rules")
+_AFTER = (("b", "play a bot", "play_on(False)"), ("p", "puzzles", "play_on(True)"))
 
 
 class LessonScreen(BoardScreen):
@@ -48,6 +49,8 @@ class LessonScreen(BoardScreen):
         Binding("u", "undo", show=False),
         Binding("a", "again", show=False),
         Binding("k", "skip", show=False),
+        Binding("b", "play_on(False)", show=False),
+        Binding("p", "play_on(True)", show=False),
         Binding("r,f1,question_mark", "rules", show=False),
         Binding("escape,q", "leave", show=False),
     ]
@@ -68,6 +71,7 @@ class LessonScreen(BoardScreen):
         self._begun = False
         self._ahead = False  # whether the board shows a pick that is still looked at
         self._waiting = False  # whether the coach picks in a moment
+        self._warned = ""  # what was said of a pick that let go of the win
 
     @property
     def busy(self) -> bool:
@@ -134,7 +138,8 @@ class LessonScreen(BoardScreen):
 
     def _show_keys(self) -> None:
         if self.ended:
-            self.show_keys(*([("n", "next lesson", "next")] if self._following else []), _BACK)
+            on = [("n", "next lesson", "next")] if self._following else []
+            self.show_keys(*on, *(_AFTER if self._game else ()), _BACK)
         elif self.done or self.step.task == READ:
             self.show_keys(("Enter", "go on", "next"), _RULES, _BACK)
         elif self.step.task == PICK:
@@ -208,7 +213,7 @@ class LessonScreen(BoardScreen):
     def _play(self, playing: Playing, n: int) -> None:
         """The learner's pick is shown at once; one that lets go of the win is told soon."""
         after, later = playing.position.pick(n), playing.copy()
-        self._hints, self._ahead = 0, True
+        self._hints, self._ahead, self._warned = 0, True, ""
         self.board.mark()
         self.tell("coach")
         self.show(Tiles(after), turn=after.turn, active=False)
@@ -216,6 +221,7 @@ class LessonScreen(BoardScreen):
         def made(said: str) -> None:
             self.playing, self._ahead = later, False
             if said:
+                self._warned = said
                 self._say(f"{said} (u takes it back)", "bad")
             self._after_a_pick()
 
@@ -230,8 +236,9 @@ class LessonScreen(BoardScreen):
             if playing.won:
                 self._finish(SOLVED)
             self._draw()
-            more = "" if playing.won else " a begins once more, u goes back to your last pick."
-            self._say(said + more, "good" if playing.won else "bad")
+            more = "" if playing.won else "a begins once more, u goes back to your last pick."
+            whole = " ".join(filter(None, (self._warned, said, more)))
+            self._say(whole, "good" if playing.won else "bad")
             return
         self._draw()
         if playing.coach_is_next:
@@ -297,9 +304,28 @@ class LessonScreen(BoardScreen):
             self.tell(part)
         self.tell("status", words.the_end(self.results), "good")
         following = self._following
-        self.tell("news", f"The next one: {following.title}" if following else "")
+        if following:
+            self.tell("news", f"The next one: {following.title}.")
+        elif SKIPPED in self.results:
+            self.tell("news", "Take this lesson again for what you left.")
+        elif self._game:
+            self.tell("news", "That was the last lesson: now win against a bot, or solve puzzles.")
         self.board.mark()
         self._draw()
+
+    @property
+    def _game(self) -> str | None:
+        """The shipped game that a lesson ends with, to be played."""
+        book = self.lesson.steps[-1].book
+        return book.game.name if book.source is None else None
+
+    def action_play_on(self, puzzles: bool) -> None:
+        """What is learnt is tried: in a game, or in puzzles."""
+        from .new_game import GameSetup
+        from .puzzles import Puzzles
+
+        if self.ended and self._game:
+            self.app.switch_screen((Puzzles if puzzles else GameSetup)(self._game))
 
     @property
     def _following(self) -> Lesson | None:

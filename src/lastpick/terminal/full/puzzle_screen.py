@@ -13,7 +13,7 @@ from ...catalog.rules import ending
 from ...coach import daily as days
 from ...coach.hint import STEPS
 from ...coach.puzzle_attempt import DONE_BEFORE, Attempt, tried_before
-from ...coach.puzzle_log import PuzzleLog, asked_of, share
+from ...coach.puzzle_log import PuzzleLog, asked_of, to_paste
 from ...coach.puzzles import Puzzle, find_puzzles
 from ...errors import IllegalPick
 from ...oracle import Budget
@@ -123,6 +123,11 @@ class PuzzleScreen(BoardScreen):
         """What there is to do after a puzzle."""
         return (("n", "next puzzle", "next"),)
 
+    @property
+    def _keys(self) -> tuple[tuple[str, str, str], ...]:
+        """What there is to do before it is done."""
+        return _KEYS
+
     def _draw(self) -> None:
         if self.attempt is None:
             return
@@ -131,7 +136,7 @@ class PuzzleScreen(BoardScreen):
         self.board.mark(good=[puzzle.answer] if done else [], bad=self._tried_wrong)
         self.show(Tiles(position), turn=position.turn, active=not done)
         self.show_legend()
-        self.show_keys(*((*self.more_keys, _RULES, _BACK) if done else _KEYS))
+        self.show_keys(*((*self.more_keys, _RULES, _BACK) if done else self._keys))
         self.refresh_bindings()
 
     @property
@@ -219,17 +224,28 @@ class PuzzleScreen(BoardScreen):
 
 
 class DailyScreen(PuzzleScreen):
-    """The puzzle of a day, with a result to share."""
+    """The puzzle of a day, with a result to share; an easier one beside it for a newcomer."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("c", "copy", show=False),
+        Binding("e", "easier", show=False),
+    ]
 
     def __init__(self, day: date | None = None) -> None:
         self.day = day or days.today()
+        self._result = ""  # to be pasted, once there is one
+        self._easier: int | None = None  # the level of a puzzle to begin with
         wanted = days.schedule_of(self.day).of(self.day)
         super().__init__(open_book(wanted.game, wanted.numbers))
         self.daily: days.Daily | None = None
 
     @property
     def more_keys(self) -> tuple[tuple[str, str, str], ...]:
-        return ()
+        return (("c", "copy result", "copy"),) if self._result else ()
+
+    @property
+    def _keys(self) -> tuple[tuple[str, str, str], ...]:
+        return (*((("e", "easier one", "easier"),) if self._easier else ()), *_KEYS)
 
     def find(self) -> None:
         day = self.day
@@ -258,10 +274,28 @@ class DailyScreen(PuzzleScreen):
             return
         attempt, summary = self.attempt, self.kept.summary()
         result = attempt.before if attempt.before.done else attempt.result
-        said = share(self.daily, result, summary.streak) if result.done else ""
-        if summary.best and "in a row" not in said:
-            said += f"\nDays in a row: {summary.streak}, at best {summary.best}."
-        self.tell("news" if result.done else "picks", said.strip())
+        self._easier = None if result.done else self.kept.easier(attempt.puzzle.level)
+        self._result = to_paste(self.daily, result, summary.streak) if result.done else ""
+        said = [self._result]
+        if summary.best and "in a row" not in self._result:
+            said.append(f"Days in a row: {summary.streak}, at best {summary.best}.")
+        if self._easier and not attempt.so_far:
+            said.append("New to this? e gives an easier one to begin with.")
+        self.tell("picks")
+        self.tell("news" if result.done else "picks", "\n".join(filter(None, said)))
+        self._draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "next" and super().check_action(action, parameters)
+
+    def action_copy(self) -> None:
+        if self._result:
+            self.app.copy_to_clipboard(self._result)
+            self.app.notify("Copied. If your terminal does not paste it, select it with the mouse.")
+
+    def action_easier(self) -> None:
+        if self._easier:
+            self.app.push_screen(PuzzleScreen(open_book(self.book.game.name), self._easier))
 
 
 def stars(level: int) -> str:

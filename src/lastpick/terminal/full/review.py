@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from ...catalog import book_of
+from ...catalog import Book, book_of
 from ...coach.review import GradedStep, Review, review
 from ...errors import IllegalPick
 from ...game import Position
@@ -30,7 +30,7 @@ _STYLES = {THREW: "bad", KEPT: "good"}
 class ReviewScreen(BoardScreen):
     """One game, or the games of a match; `yours` are seats in the one that is shown first.
 
-    It opens at the turning point, once that is known.
+    It opens at the turning point, once that is known. A game of one's own brings its book along.
     """
 
     DEFAULT_CSS = "ReviewScreen.-low WinningGraph { height: 2; }"
@@ -55,10 +55,11 @@ class ReviewScreen(BoardScreen):
         yours: tuple[int, ...] = (),
         at: int = -1,
         explains: bool = False,
+        book: Book | None = None,
     ) -> None:
         self.games = [record] if isinstance(record, Record) else list(record)
         self.game_at = at % len(self.games)
-        super().__init__(book_of(self.record.game))
+        super().__init__(book or book_of(self.record.game))
         people = self.record.players
         self._people: set[Person] = {people[seat - 1] for seat in yours}
         self.found: dict[int, Review] = {}  # by the game

@@ -169,4 +169,5 @@ class PastGames(GameList):
     def open(self, saved: Saved) -> None:
         from .review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(records(saved.match, saved.setup.date)))
+        games = records(saved.match, saved.setup.date)
+        self.app.push_screen(ReviewScreen(games, book=saved.setup.book()))

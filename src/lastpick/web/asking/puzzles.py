@@ -10,7 +10,7 @@ from ...catalog import Book, daily_games
 from ...coach import daily as coach_daily
 from ...coach import puzzles
 from ...coach.puzzle_id import puzzle_id, read_puzzle_id, the_puzzle
-from ...coach.puzzle_log import Result, share, signs
+from ...coach.puzzle_log import Result, to_paste
 from ...coach.refutation import refutation
 from ...errors import BudgetError, IllegalPick, RecordError
 from ...oracle import Budget
@@ -81,7 +81,7 @@ def daily_share(
 ) -> dict[str, Any]:
     """A result in the words of the terminal. Which picks were tried stays with whoever did."""
     result = Result((0,) * tries, hints, solved, gave_up=not solved)
-    return {"text": f"{share(_daily(day, budget), result, streak)}\n{signs(result)}"}
+    return {"text": to_paste(_daily(day, budget), result, streak)}
 
 
 _dailies: dict[str, coach_daily.Daily] = {}  # the latest: many ask for the same day
