@@ -33,6 +33,7 @@ MODULES = (
     "lastpick.oracle.sieve_form",
     "lastpick.oracle.row_form",
     "lastpick.oracle.misere_words",
+    "lastpick.oracle.verify.pieces",
 )
 _HERE = os.path.dirname(__file__)
 

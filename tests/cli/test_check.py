@@ -1,9 +1,13 @@
-"""Validating a record, or a game file."""
+"""Validating a record, a game file, or a verdict."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.running import refused, run
+
+from lastpick.cli import main
 
 RECORD = """Lastpick record 1
 Game: divisor-duel
@@ -154,3 +158,105 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, command: str, name: str) -> 
     for file in ("bytes.txt", "bytes.toml"):
         (tmp_path / file).write_bytes(b"\xff\xfe\x00")
     assert name in refused(run(command, name, cwd=tmp_path))
+
+
+def solved(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    main(["solve", *words, "--json"])
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def checked(capsys: pytest.CaptureFixture[str], tmp_path: Path, verdict: object) -> tuple[int, str]:
+    """The exit code, and the one line that was said."""
+    path = tmp_path / "verdict.json"
+    path.write_text(json.dumps(verdict))
+    code = main(["check", str(path)])
+    said = capsys.readouterr()
+    assert (said.out + said.err).count("\n") == 1
+    assert bool(said.out) is (code == 0)
+    return code, (said.out or said.err).strip().removeprefix(f"lastpick: {path}: ")
+
+
+def test_check_a_verdict_in_a_pipe() -> None:
+    verdict = run("solve", "divisor-duel", "--after", "6,3", "--json").out.encode()
+    done = run("check", "-", stdin=verdict)
+    assert (done.err, done.code) == ("", 0)
+    assert done.out == (
+        "OK: Divisor Duel on 1-20 after 2 picks, Player 1 wins with best play, 3 winning picks\n"
+    )
+    forged = json.dumps({**json.loads(verdict), "to_move": 2}).encode()
+    assert refused(run("check", "-", stdin=forged)) == (
+        "lastpick: standard input: after 2 picks the other player is to move\n"
+    )
+
+
+def test_verdicts_of_every_kind_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    for text, kind in (
+        ('removes = "m == n + 1"', "parts"),
+        ('removes = "m == n + 1"\nlast_pick = "loses"', "misere"),
+        ('follows = "n > last"\nstart = 3', "walk"),
+        ('follows = "n > last or n == 1"\nremoves = "m == n + 2"', "search"),
+        ('follows = "abs(n - last) <= 3 or n % last == 0"', "partners"),
+    ):
+        own.write_text(f'numbers = "1-8"\n{text}\n')
+        verdict = solved(capsys, str(own))
+        assert verdict["reason"]["kind"] == kind
+        code, said = checked(capsys, tmp_path, verdict)
+        assert (code, said.partition(",")[0]) == (0, "OK: own (rules of its own) on 1-8")
+    for words in (["--pool", "3,5,8-12", "--last", "6"], ["--pool", "2", "--remoteness"]):
+        code, said = checked(capsys, tmp_path, solved(capsys, "juniper-green", *words))
+        assert (code, said.partition(",")[0]) == (0, "OK: Juniper Green on 1-100")
+    row = solved(capsys, "non-consecutive", "--numbers", "1-70")
+    found = checked(capsys, tmp_path, row)[1]
+    assert found.endswith("1 wins with best play, 14 winning picks"), found
+    unknown = {**row, "wins": None, "winning": [], "complete": False, "nimber": None}
+    unknown["reason"] = {"kind": "unknown", "text": "Unknown."}
+    said = checked(capsys, tmp_path, unknown)[1]
+    assert said == "OK: Non-Consecutive on 1-70, and it says that the winner is unknown"
+
+
+def test_one_line_says_what_of_a_verdict_does_not_hold(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    row, chain = solved(capsys, "non-consecutive"), solved(capsys, "divisor-duel")
+    reason = row["reason"]
+    form = "no verdict of lastpick solve --json: "
+    for of, change, why in (
+        (row, {"wins": True}, "who wins does not go with the winning picks"),
+        (row, {"wins": 0}, f"{form}'wins' is not as it writes it"),
+        (row, {"picks": [True]}, f"{form}'picks' is not as it writes it"),
+        (row, {"picks": [5, 6], "to_move": 1}, "6 is gone: picking 5 removed it"),
+        (row, {"game": "solitaire"}, "no game is called"),
+        (row, {"numbers": "1-19"}, "the parts, their nimbers or the winning picks are not as"),
+        (row, {"method": "walk"}, "the method is not that of the reason"),
+        (row, {"complete": False}, "that no pick wins is not said of all picks"),
+        (row, {"wins": True, "winning": [21]}, "the winning picks are not valid picks"),
+        (row, {"reason": {**reason, "pick": 3}}, "the pick of the reason is no winning pick"),
+        (row, {"reason": {**reason, "parts": 3}}, "the reason is not of the form that its kind"),
+        (row, {"reason": {}}, "the reason is not of the form that its kind"),
+        (chain, {"nimber": 3}, "there is no nimber in such a game"),
+        (chain, {"winning": chain["winning"][1:]}, "the pick of the reason is no winning pick"),
+        (chain, {"winning": chain["winning"][:3]}, "the pairs and the barrier do not prove"),
+        (chain, {"relations": {"opens": "n >", "follows": "", "removes": ""}}, ""),
+        (chain, {"relations": {"opens": "any"}}, f"{form}'follows' is missing"),
+    ):
+        code, said = checked(capsys, tmp_path, {**of, **change})
+        assert code == 2
+        assert said.startswith(why), said
+    assert checked(capsys, tmp_path, [1])[1] == f"{form}'all of it' is not as it writes it"
+    (tmp_path / "other").write_text("{")
+    assert main(["check", str(tmp_path / "other")]) == 2
+    assert capsys.readouterr().err.endswith("other: neither JSON nor a record\n")
+
+
+def test_a_verdict_that_takes_too_long_to_check_is_neither_right_nor_wrong(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "verdict.json"
+    path.write_text(json.dumps(solved(capsys, "prime-rumble")))
+    assert main(["check", str(path), "--seconds", "0.01"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"lastpick: {path}: neither right nor wrong: there was no time to look at all positions\n",
+    )

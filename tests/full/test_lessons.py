@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def test_the_end_of_a_lesson_says_what_to_do_next() -> None:
                 assert isinstance(driver.screen, GameSetup if key == "b" else Puzzles)
                 assert driver.screen.values["game"] == lesson.steps[-1].book.game.name
 
-            driven(script, lambda name=name: LessonScreen(only(name, READ)))
+            driven(script, partial(LessonScreen, only(name, READ)))
     prompt, shown = at_the_prompt([""])
     lesson = open_lesson(last)
     one = lesson._replace(steps=only(last, READ).steps)

@@ -2,15 +2,21 @@
 
 from array import array
 from itertools import pairwise
+from random import Random
 
 import pytest
+from support.brute import Parts, game_of, mex
+from support.model import FOLLOWERS, OPENINGS, Rules
 
 from lastpick.catalog import load
 from lastpick.errors import BudgetError
 from lastpick.oracle import Budget, solve
 from lastpick.oracle.band import Band, band_of
+from lastpick.oracle.memory import Memory
+from lastpick.oracle.solve import nimber_of
 from lastpick.oracle.verify import sums
 from lastpick.oracle.verify.sums import _first_values, _period
+from lastpick.oracle.wide import WideNimbers
 
 # OEIS A002187, the nimbers of Dawson's Chess for 0, 1, 2, ... numbers
 DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]
@@ -155,3 +161,68 @@ def test_winning_picks_are_ascending() -> None:
     for name in ("divisor-duel", "prime-rumble", "juniper-green"):
         winning = solve(load(name).start()).winning
         assert all(a < b for a, b in pairwise(winning))
+
+
+def test_rows_whose_picks_go_one_way_have_the_values_of_their_recurrence() -> None:
+    """On more than 64 numbers; what picks leave of a row are rows, wherever they lie."""
+    for last, gap, removes in (
+        (100, 1, "m == n + 1"),
+        (70, 3, "n <= m and m <= n + 3"),
+        (75, 2, "m == n - 2 or m == n - 1"),
+    ):
+        g = [0]
+        for size in range(1, last + 1):
+            g.append(mex({g[i] ^ g[max(0, size - 1 - i - gap)] for i in range(size)}))
+        won = [n for n in range(1, last + 1) if g[n - 1] == g[max(0, last - n - gap)]]
+        if "-" in removes:
+            won = sorted(last + 1 - n for n in won)
+        position = game_of(1, last, removes=removes).start()
+        verdict = solve(position, Budget(positions=50_000), memory=Memory())
+        assert list(verdict.winning) == won, removes
+        assert nimber_of(position, Budget(), Memory()) == g[last]
+
+
+def test_two_rows_that_lie_in_each_other() -> None:
+    """Node Kayles on the odd and on the even numbers."""
+    dawson = band_of(1).upto(97)
+    position = game_of(1, 193, removes="abs(m - n) == 2").start()
+    won = []
+    for n in range(1, 194):
+        place, size = (n - 1) // 2, 97 - (n + 1) % 2
+        after = dawson[max(0, place - 1)] ^ dawson[max(0, size - 2 - place)]
+        won += [n] * (after == dawson[193 - size])
+    verdict = solve(position, Budget(positions=50_000), memory=Memory())
+    assert list(verdict.winning) == won
+    assert verdict.winning
+
+
+def test_parts_of_large_pools_with_holes_against_brute_force() -> None:
+    rng = Random(6)
+    for removes, holds in (
+        ("m == n + 1 or m == n + 3", lambda m, n: m - n in (1, 3)),
+        ("abs(m - n) == 2", lambda m, n: abs(m - n) == 2),
+        ("m == n + 1 and n % 5 > 0", lambda m, n: m == n + 1 and n % 5 > 0),
+    ):
+        game = game_of(3, 132, removes=removes)
+        brute = Parts(Rules(3, 132, OPENINGS["any"], FOLLOWERS["any"], holds))
+        for _ in range(8):
+            start = rng.randrange(3, 52)
+            left = [n for n in range(start, start + 80) if rng.random() < 0.8 or n % 7 == 0]
+            few = rng.sample(left, 14)
+            for pool in (few, left[:20]):
+                position = game.position(pool)
+                assert solve(position, memory=Memory()).winning == brute.winning(position)
+                assert nimber_of(position, Budget(), Memory()) == brute.nimber(position)
+
+
+def test_a_kernel_serves_the_parts_next_to_the_one_that_it_was_made_for() -> None:
+    keeps = [~(3 << i) for i in range(100)]
+    near = [7 << i >> 1 & (1 << 100) - 1 for i in range(100)]
+    wide = WideNimbers(keeps, near)
+    assert wide._around(1 << 50) == (1 << 64) - 1 << 18
+    assert wide._around(1) == (1 << 64) - 1
+    assert wide._around((1 << 64) - 1 << 7) == (1 << 64) - 1 << 7
+    assert WideNimbers(keeps, [1 << i for i in range(100)])._around(8) == 8
+    wide.value((1 << 10) - 1)
+    wide.value((1 << 30) - 1 << 20)
+    assert len(wide._kernels) == 1

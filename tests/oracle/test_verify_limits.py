@@ -91,23 +91,6 @@ def test_a_split_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
         list(sums._split(game, 0b11111))
 
 
-def test_a_part_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = removing("m % n == 0", 6)
-    monkeypatch.setattr(sums, "_LARGEST_PART", 3)
-    assert sums._Part(game, (2, 4, 6)).after == [0, 2, 2]
-    assert sums._Part(game, (1, 2, 4, 6)).after == [None] * 4
-    whole = sums._Part(game, (1, 2, 3, 4, 5))
-    assert whole.value(frozenset((2, 3, 4))) == 3  # 2 and 4 are 2, 3 alone is 1
-    assert whole.value(frozenset((1, 2, 3, 4))) is None
-
-
-def test_a_piece_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    part = sums._Part(removing("m % n == 0", 8), (2, 4, 6, 8))
-    monkeypatch.setattr(sums, "_LARGEST_PIECE", 3)
-    assert part._piece_value((2, 4, 6)) == 1
-    assert part._piece_value((2, 4, 6, 8)) is None
-
-
 def test_the_period_of_dawsons_chess_is_proved_by_as_many_values_as_it_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

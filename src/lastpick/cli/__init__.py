@@ -84,7 +84,7 @@ COMMANDS = {
     "rules": Command("looking_up", "explain a game in our own words"),
     "stats": Command("looking_up", "wins and losses per player, game and opponent"),
     "replay": Command("looking_up", "step through a record", reports=False),
-    "check": Command("looking_up", "validate a record, or a game file (.toml)"),
+    "check": Command("looking_up", "validate a record, a game file (.toml) or a verdict"),
     "solve": Command("studying", "who wins from a position, and why, if that is known"),
     "sequence": Command("studying", "values for growing pools"),
     "table": Command("studying", "make the shipped table of nimbers anew", reports=False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..terminal import DONE
 from ..terminal.reporting import print_json
-from .options import add_game
+from .options import add_game, add_seconds
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -91,13 +91,19 @@ def run_replay(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def add_check(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, or a game file (.toml)")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a record, a game file (.toml), or a verdict of lastpick solve --json;"
+        " - reads standard input",
+    )
+    add_seconds(parser, 600)
 
 
 def run_check(args: argparse.Namespace, screen: Screen) -> int:
     from ..terminal.show_check import check, in_words
 
-    found = check(args.file)
+    found = check(args.file, args.seconds)
     if args.json:
         return print_json(found)
     for entry in found:

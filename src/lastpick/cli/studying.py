@@ -58,15 +58,24 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
             return print_json(sets)
         show_sets(screen, book, sets)
         return DONE
-    with progress:
-        verdict = solve(position, budget, stop_at_first=args.one)
-        picks = remoteness(position, budget) if args.remoteness else None
+    try:
+        with progress:
+            verdict = solve(position, budget, stop_at_first=args.one)
+            picks = remoteness(position, budget) if args.remoteness else None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            "lastpick: interrupted, who wins is unknown; --seconds S stops with what is known"
+        ) from None
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:
+        from ..catalog import is_shipped
+        from ..catalog.rules import relations, special
         from ..coach.plain import with_plain
 
-        more = {"remoteness": picks} if args.remoteness else {}
+        more: dict[str, object] = {"remoteness": picks} if args.remoteness else {}
+        if not is_shipped(book.game):  # so that lastpick check knows the game
+            more |= {"relations": relations(book.game), **special(book.game)}
         print_json({**with_plain(position, verdict), **more})
     else:
         show_verdict(screen, book, position, verdict)

@@ -149,7 +149,9 @@ def values_for(kernels: SieveKernels, game: Game) -> Values:
     keeps, near = _affected(game)
     if is_sieve(game):
         return WideSieve(range(numbers.first, numbers.last + 1), keeps, near, kernels)
-    return Nimbers(keeps, near) if numbers.size <= WORD else WideNimbers(keeps, near)
+    if numbers.size <= WORD:
+        return Nimbers(keeps, near)
+    return WideNimbers(keeps, near, shifts=game.removes.steps is not None)
 
 
 def affected(

@@ -3,6 +3,9 @@
 A position is split into parts. A part of up to 64 numbers goes to a kernel; any other is searched
 pick by pick, smallest remainders first, until what is left of it is small. With a good budget that
 solves much that looks too large, and with a small one it ends in time.
+
+A kernel is made for the part that needs one and what is nearest to it, so that it serves the next
+parts too. Where only differences decide what a pick removes, parts that are shifted are the same.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from .budget import Budget
 from .nimbers import Nimbers
 
 WORD = 64  # numbers that a kernel takes
-_KERNELS = 8  # that are kept, the latest
+_KERNELS = 32  # that are kept, the latest
 LARGEST_SPLIT = 5_000
 _TOO_LONG = "games on this pool are too long to be searched"
 
@@ -41,12 +44,14 @@ def joined(near: Sequence[int], bits: int) -> int:
 class WideNimbers:
     """The nimbers of what may be left of some numbers.
 
-    `keeps[i]` is what picking number i leaves, `near[i]` what i affects or is affected by.
+    `keeps[i]` is what picking number i leaves, `near[i]` what i affects or is affected by;
+    `shifts` says that neither changes where all numbers are shifted.
     """
 
-    def __init__(self, keeps: Sequence[int], near: Sequence[int]) -> None:
+    def __init__(self, keeps: Sequence[int], near: Sequence[int], shifts: bool = False) -> None:
         self.keeps = keeps
         self.near = near
+        self.shifts = shifts
         self._values: dict[int, int] = {}
         self._excluded: dict[int, set[int]] = {}
         self._kernels: list[tuple[int, list[int], Nimbers]] = []
@@ -93,7 +98,7 @@ class WideNimbers:
         while bits:
             part = joined(self.near, bits)
             bits &= ~part
-            yield part
+            yield part // (part & -part) if self.shifts else part
 
     def _value(self, bits: int) -> int:
         total = 0
@@ -161,13 +166,28 @@ class WideNimbers:
                 return kernel, _packed(part, places)
         if part.bit_count() > WORD:
             return None
-        places = list(members(part))
+        window = self._around(part)
+        places = list(members(window))
         keeps, near = (
             [_packed(rows[i], places) for i in places] for rows in (self.keeps, self.near)
         )
         kernel = Nimbers(keeps, near)
-        self._keep(part, places, kernel)
-        return kernel, (1 << len(places)) - 1
+        self._keep(window, places, kernel)
+        return kernel, _packed(part, places)
+
+    def _around(self, part: int) -> int:
+        """A part and the numbers nearest to it, as many as a kernel takes."""
+        fresh = part
+        while fresh and part.bit_count() < WORD:
+            reached = 0
+            for i in members(fresh):
+                reached |= self.near[i]
+            fresh = 0
+            for i in members(reached & ~part):
+                if part.bit_count() < WORD:
+                    fresh |= 1 << i
+                    part |= 1 << i
+        return part
 
     def _keep(self, part: int, places: list[int], kernel: Nimbers) -> None:
         self._limit(kernel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from ..errors import LastpickError, RecordError
 from ..files import check_writable, write_whole
@@ -37,17 +38,33 @@ def save_text(path: str, text: str) -> None:
 
 def load_records(path: str) -> list[Record]:
     """The records in a file; errors name the file."""
+    return read_records(*read_text(path))
+
+
+def read_text(path: str) -> tuple[str, str]:
+    """What to call a file in an error, and its text; "-" is standard input."""
+    where = "standard input" if path == "-" else path
     try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST_RECORD + 1)
+        if path == "-":
+            data = sys.stdin.buffer.read(LARGEST_RECORD + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST_RECORD + 1)
     except OSError as error:
-        raise RecordError(f"cannot read {path}: {error.strerror}") from None
+        raise RecordError(f"cannot read {where}: {error.strerror}") from None
     if len(data) > LARGEST_RECORD:
-        raise RecordError(f"{path}: larger than {LARGEST_RECORD // 1024**2} MB; expected a record")
+        most = LARGEST_RECORD // 1024**2
+        raise RecordError(f"{where}: larger than {most} MB; expected a record")
+    try:
+        return where, data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{where}: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def read_records(where: str, text: str) -> list[Record]:
+    """The records in a text."""
     try:
         with Progress() as progress:
-            return parse(data.decode("utf-8-sig"), progress.games)
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+            return parse(text, progress.games)
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError(f"{where}: {error}") from None

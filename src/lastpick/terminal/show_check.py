@@ -1,21 +1,34 @@
-"""Checking a file: a record against its rules, or a game file against the kit."""
+"""Checking a file: a record against its rules, a game file against the kit, a verdict's proof."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from ..catalog import book_of, open_book
+from ..catalog import open_book
 from ..conformance import problems, warnings
 from ..errors import CatalogError
 from ..record import Record, result
+from .check_verdict import check_verdict
+from .check_verdict import in_words as verdict_in_words
+from .patience import Patience
 from .progress import Progress
-from .record_files import load_records
+from .record_files import read_records, read_text
 
 
-def check(path: str) -> list[dict[str, Any]]:
-    """What a file holds, one entry for each game in it; an error says what is wrong."""
-    return _check_game(path) if path.endswith(".toml") else _check_records(path)
+def check(path: str, seconds: float) -> list[dict[str, Any]]:
+    """What a file holds, one entry for each game in it; an error says what is wrong.
+
+    "-" is standard input. A verdict that is not checked within so many seconds is a BudgetError.
+    """
+    if path.endswith(".toml"):
+        return _check_game(path)
+    where, text = read_text(path)
+    if text.lstrip()[:1] not in tuple("{["):
+        return _check_records(where, text)
+    with Patience(seconds) as patience:
+        patience.tell("checking")
+        return [check_verdict(text, where, patience)]
 
 
 def _check_game(path: str) -> list[dict[str, Any]]:
@@ -37,10 +50,10 @@ def _check_game(path: str) -> list[dict[str, Any]]:
     ]
 
 
-def _check_records(path: str) -> list[dict[str, Any]]:
+def _check_records(where: str, text: str) -> list[dict[str, Any]]:
     with Progress() as progress:
         found: list[dict[str, Any]] = []
-        for record in load_records(path):
+        for record in read_records(where, text):
             progress.show(f"{len(found):,} games replayed")
             found.append(_checked(record))
     return found
@@ -51,7 +64,7 @@ def _checked(record: Record) -> dict[str, Any]:
     return {
         "kind": "record",
         "game": record.game.name,
-        "title": book_of(record.game).title,
+        "title": record.book.title,
         "numbers": str(record.game.numbers),
         "players": [person.name for person in record.players],
         "date": record.date,
@@ -64,6 +77,8 @@ def in_words(found: dict[str, Any]) -> str:
     if found["kind"] == "game":
         warned = (f"\nWarning: {text}" for text in found["warnings"])
         return f"OK: {found['title']} on {found['numbers']} keeps its rules{''.join(warned)}"
+    if found["kind"] == "verdict":
+        return verdict_in_words(found)
     picks = len(found["picks"])
     return (
         f"OK: {found['title']} on {found['numbers']}, {' - '.join(found['players'])},"

@@ -102,7 +102,7 @@ def _all_stay(position: Position) -> bool:
 
 def _all_end(position: Position) -> bool:
     """Whether every pick ends the game; where there are many, nobody looks."""
-    if position.game.follows.trivial or not 0 < position.choices.bit_count() <= _LOOKED_AT:
+    if not 0 < position.choices.bit_count() <= _LOOKED_AT:
         return False
     return not any(position.pick_unchecked(n).choices for n in position.legal)
 

@@ -1,5 +1,5 @@
 """Checks a verdict's certificate by means that the oracle does not use."""
 
-from .claim import verify
+from .claim import flaw, verify
 
-__all__ = ["verify"]
+__all__ = ["flaw", "verify"]
