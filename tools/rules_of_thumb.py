@@ -63,7 +63,7 @@ def chain_pick(position: Position) -> int:
 
 
 @taught("last-pick", "Find a pick that your opponent cannot answer.")
-@taught("large-primes", "End the game at once.")
+@taught("large-primes", "Find a pick that ends the game at once.")
 def ends(position: Position, n: int) -> bool:
     return not position.pick(n).choices
 
@@ -222,7 +222,7 @@ def exchanged(n: int, p: int, q: int) -> int:
     return q * exchanged(n // p, p, q) if n % p == 0 else n
 
 
-@taught("small-sieves", "A pick wins if it leaves a lost board.")
+@taught("small-sieves", "A pick wins if it leaves a lost board")
 @cache
 def lost(left: Pool) -> bool:
     """Whether the board is seen to be lost for whoever has to pick."""

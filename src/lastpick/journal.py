@@ -19,7 +19,7 @@ from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
 from .files import Log, LogKind, home, is_free, new_name, read_lines
 from .game import Game
-from .record import Event, Guess, Match, Person
+from .record import Event, Guess, Match, Person, Record, records
 
 VERSION = 1
 _ENDING = ".game"
@@ -115,6 +115,10 @@ class Saved(NamedTuple):
     @property
     def name(self) -> str:
         return _name(self.path)
+
+    def records(self) -> list[Record]:
+        """A record of each of its games."""
+        return records(self.match, self.setup.date, self.setup.book().title)
 
     @property
     def ended(self) -> str:

@@ -87,13 +87,16 @@ def test_a_game_that_is_not_there(command: str, game: str) -> None:
 
 
 def test_resume_list() -> None:
-    assert run("resume", "--list").out == "There is no unfinished game.\n"
+    assert (
+        run("resume", "--list").out
+        == "There is no unfinished game, unless one is open in another window.\n"
+    )
     assert run("resume", "--list", "--json").json == []
     run("play", "number-bind", "--p2", "greedy", "--seed", "1", stdin=[6])
     (entry,) = run("resume", "--list", "--json").json
     assert entry["players"] == ["You", "greedy"]
     assert (entry["game"], entry["numbers"], len(entry["picks"])) == ("number-bind", "1-20", 2)
-    about = "Number Bind 1-20, You - greedy, 2 picks"
+    about = "Number Bind 1-20, You - Greedy bot, 2 picks"
     assert run("resume", "--list").out == f"{entry['name']}  {about}\n"
 
 

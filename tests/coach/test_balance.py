@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from support.brute import winning
 
-from lastpick.catalog import load
+from lastpick.catalog import load, read_book
 from lastpick.coach.balance import (
     MOST_SIZES,
     NEARBY,
@@ -38,8 +38,11 @@ def test_every_pool_is_as_brute_force_has_it(name: str, numbers: str) -> None:
     game = load(name, numbers)
     found = balance(game)
     first, last = game.numbers.first, game.numbers.last
+    pools = [Numbers(first, end) for end in range(first, last + 1)]
     assert [size.numbers for size in found.sizes] == [
-        Numbers(first, end) for end in range(first, last + 1)
+        pool
+        for pool in pools
+        if load(name, pool).start().legal  # else there is no game
     ]
     for size in found.sizes:
         start = load(name, size.numbers).start()
@@ -143,3 +146,10 @@ def test_a_misere_game_that_cannot_begin_is_won_by_whoever_should_open() -> None
     size = Size(numbers=Numbers(1, 9), wins=True, openings=(), winning=())
     assert verdict_in_words("Shut", size).endswith("picked first, so Player 1 wins.")
     assert verdict_in_words("Shut", size._replace(wins=False)).endswith("so Player 2 wins.")
+
+
+def test_pools_on_which_nobody_can_begin_are_left_out() -> None:
+    book = read_book('numbers = "2-14"\nstart = 6\nfollows = "n == 2 * last"\n', "doubles")
+    found = balance(book.game)
+    assert [size.numbers.last for size in found.sizes] == [12, 13, 14]
+    assert all(size.openings for size in found.sizes)

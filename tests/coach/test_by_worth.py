@@ -190,7 +190,7 @@ def test_a_lesson_says_what_it_teaches(step: LessonStep) -> None:
                 assert told == refutation(at, n, worths=worths)
                 if not trial.over and step.against == COACH:  # and what is explained is played
                     assert re.search(rf"(?:One is|It is|can only pick) {trial.reply()}\b", told)
-    if not step.because and solve(at).wins:
+    if not step.answers and solve(at).wins:
         own = int(bool(step.hint))
         last = next_hint(step, at, own + STEPS - 1, Budget())
         assert last.text == advice(at, solve(at), worths)

@@ -2,10 +2,12 @@
 
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 from support.claims import asked, claimed, holds, in_digits, in_words, numbers_in, on_board
 
+from lastpick.coach.hint import look
 from lastpick.coach.lesson import (
     COACH,
     LEARNER,
@@ -18,10 +20,18 @@ from lastpick.coach.lesson import (
     answered,
     check,
     expected,
+    resist,
+    truth,
 )
 from lastpick.coach.lesson_file import open_lesson, shipped
+from lastpick.coach.lesson_words import judged, next_hint
+from lastpick.coach.review import review
 from lastpick.game import Position
-from lastpick.oracle import solve
+from lastpick.oracle import Budget, solve
+from lastpick.oracle.budget import NO_DEADLINE
+from lastpick.oracle.traps import trap
+from lastpick.players import BOTS
+from lastpick.record import Person, Record
 
 LESSONS = [open_lesson(name) for name in shipped()]
 ALL = {
@@ -88,28 +98,158 @@ def test_words_are_for_everybody(step: LessonStep) -> None:
 
 
 @pytest.mark.parametrize("step", of_task(PICK))
-def test_a_pick_is_asked_for_that_wins(step: LessonStep) -> None:
-    winning = solve(step.position).winning
-    assert expected(step)
-    if not step.because:
-        assert set(expected(step)) == set(winning)
-    else:
+def test_winning_picks_are_right_or_the_text_asks_for_something_else(step: LessonStep) -> None:
+    """Where a pick wins, none that loses is asked for; else all picks of a kind are."""
+    winning, answers = set(solve(step.position).winning), set(expected(step))
+    right = {n for n in step.position.legal if answered(step, n).right}
+    assert answers <= right
+    if step.asks or not winning:
         (meant,) = (claim.partition(" ")[2] for claim in step.claims if claim.startswith("asked "))
-        assert sorted(step.answers) == asked(step.position, meant)
+        assert sorted(answers) == sorted(right) == asked(step.position, meant)
+        assert step.because
+    else:
+        assert right == winning
+    if winning:
+        assert answers <= winning
+        assert step.asks in step.text
+        assert not step.asks or re.search(
+            "(most|many|every) (openings|pick) wins?", step.text.lower()
+        )
 
 
 @pytest.mark.parametrize("step", of_task(PICK))
 def test_any_pick_gets_a_true_answer(step: LessonStep) -> None:
+    meant = expected(step)
     for n in step.position.legal:
         wins = not solve(step.position.pick(n)).wins
         found = answered(step, n)
-        assert found.text.startswith((f"{n} wins:", f"{n} wins.") if wins else f"{n} loses"), n
-        assert found.right == (n in step.answers if step.answers else wins)
-        if named := re.match(rf"{n} loses to [^:]*?(\d+): ", found.text):
+        assert found.text.startswith(
+            (f"{n} wins:", f"{n} wins.", f"{n} wins too.") if wins else f"{n} loses"
+        ), n
+        assert found.wins_too == (wins and n not in meant)
+        said = judged(found)
+        assert said.startswith("Right. ") == (found.right is True)
+        assert said.startswith("Not this one. ") == (not wins and not found.right)
+        if found.wins_too and step.asks:
+            assert said == f"{n} wins too. Now find {step.asks}."
+        elif found.wins_too:
+            assert said.endswith(f"this step had {' or '.join(map(str, meant))} in mind.")
+        if named := re.match(rf"{n} loses: [^:]*?(\d+)(?:, which wins)?: ", found.text):
             assert int(named[1]) in solve(step.position.pick(n)).winning
-        assert ("another pick is asked for" in found.text) == (
-            wins and bool(step.because) and not found.right
+
+
+def hints_of(step: LessonStep, position: Position) -> list[str]:
+    found, more = list[str](), True
+    while more:
+        text, given, more = next_hint(step, position, len(found), NO_DEADLINE)
+        found.append(text)
+        assert given == len(found)
+    return found
+
+
+@pytest.mark.parametrize("step", of_task(PICK))
+def test_hints_lead_to_what_the_step_means(step: LessonStep) -> None:
+    """The first is the lesson's own, the last names a pick that is asked for."""
+    own, *_, last = hints_of(step, step.position)
+    assert own == step.hint
+    named = re.match(r"Pick (\d+): ", last)
+    assert named, last
+    assert int(named[1]) in expected(step)
+
+
+def follows_hint(idea: str, before: Position, after: Position) -> bool:
+    """Whether a pick is what a lesson teaches, told without the coach."""
+    if idea == "forcing":  # it ends the game, or leaves a single answer, after which the game ends
+        return not after.choices or (
+            len(after.legal) == 1 and ends_at_once(after.pick(after.legal[0]))
         )
+    whole = before.game.numbers.first + before.game.numbers.last
+    return after.last == (whole - before.last if before.last else whole // 2)
+
+
+@pytest.mark.parametrize("step", of_task(PLAY))
+def test_hints_in_a_game_follow_the_idea_of_the_lesson(step: LessonStep) -> None:
+    """Whatever the coach picks; the lesson's own hint comes first at each turn."""
+    idea = next(
+        (claim.partition(" ")[2] for claim in step.claims if claim.startswith("hints ")), ""
+    )
+    chance, game = random.Random(step.digest), Playing(step).position
+    coach = step.begins == COACH
+    while game.choices:
+        if coach:
+            game = game.pick(chance.choice(game.legal))
+        else:
+            own, *_, last = hints_of(step, game)
+            assert own == step.hint
+            (n,) = re.match(r"Pick (\d+): |(?=Pick what)", last).groups()  # type: ignore[union-attr]
+            before, game = game, game.pick(int(n or game.legal[0]))
+            assert not solve(before).wins or not solve(game).wins
+            assert not idea or follows_hint(idea, before, game), before.picks
+        coach = not coach
+
+
+def said_in(step: LessonStep) -> Iterator[str]:
+    """What a lesson says, and what the coach says to some picks in it."""
+    yield from (step.text, step.hint, step.because)
+    if step.task == READ:
+        return
+    yield from hints_of(step, step.position) if step.begins == LEARNER else ()
+    yield from (truth(step.position, n, worths=step.worths) for n in step.position.legal[:6])
+
+
+# What a term means is said where it is first used, in these words.
+TAUGHT = {
+    "partner": "Two such numbers are partners",
+    "large prime": "A prime is called large here",
+    "pairing": "A best pairing is one with as many pairs as possible",
+    "left over": "Only 11 is left over",
+    "mirror": "as if a mirror stood in the middle",
+    "stretch": "Numbers in a row, with gaps on both sides, are a stretch",
+    "worth": "A board is worth 0 if",
+    "cancel": "Two equal stretches cancel out: together they are worth 0",
+    "stands? alone": "A number stands alone if",
+    "tower": "is a tower: each number divides the next",
+    "twin": "Call such primes twins",
+    "lost board": "a lost board, that is, one on which every pick loses",
+    "trap": "A trap is a pick to which at least one answer is wrong",
+}
+
+
+def test_terms_are_taught_before_they_are_used() -> None:
+    """In the order of the lessons, by their texts and by what the coach says in them."""
+    known = set[str]()
+    for name, step in ALL.items():
+        text = " ".join(step.text.split())
+        known |= {term for term, words in TAUGHT.items() if words in text}
+        for said in said_in(step):
+            used = {term for term in TAUGHT if re.search(term, said.lower())}
+            assert used <= known, (name, used - known, said)
+    assert known == set(TAUGHT)
+
+
+def test_lessons_hints_reviews_and_the_coach_agree_on_traps() -> None:
+    """In each position of each lesson in which no pick wins, and one pick further."""
+    lost = 0
+    for step in ALL.values():
+        around = [step.position, *(step.position.pick(n) for n in step.position.legal[:8])]
+        for position in around:
+            if not position.choices or solve(position).wins:
+                continue
+            traps, game = trap(position), position.game
+            found = look(position)
+            assert found.best in traps or not found.trap
+            assert resist(position, random.Random(1), Budget()) in traps
+            assert BOTS["perfect"].choose(position, random.Random(2)) in traps
+            if position is step.position and step.task == PICK:
+                assert list(step.answers) == traps
+            if position == game.play(position.picks) and found.trap:
+                people = (Person("Ann"), Person("Bob"))
+                picks = (*position.picks, position.legal[0])
+                assert review(Record(game, people, "2026-11-16", picks)).steps[-1].best == tuple(
+                    traps
+                )
+            lost += 1
+    assert lost > 30
 
 
 def best(position: Position) -> int:
@@ -159,7 +299,7 @@ def test_a_pick_that_lets_go_of_a_win_is_told_and_no_other(step: LessonStep) -> 
 
 @pytest.mark.parametrize("step", of_task(PLAY))
 def test_the_coach_is_perfect_and_resists(step: LessonStep) -> None:
-    """It wins where it can; where not, nobody may end the game at once, if that can be helped."""
+    """It wins where it can; where not, it sets the hardest trap."""
     if step.against != COACH:
         return
     chance, playing = random.Random(step.digest), Playing(step)
@@ -170,9 +310,7 @@ def test_the_coach_is_perfect_and_resists(step: LessonStep) -> None:
             continue
         playing.reply()
         assert bool(solve(playing.position).wins) != bool(solve(before).wins)
-        if not solve(before).wins:
-            longer = [n for n in before.legal if not ends_at_once(before.pick(n))]
-            assert not longer or playing.position.last in longer
+        assert solve(before).wins or playing.position.last in trap(before)
 
 
 def ends_at_once(position: Position) -> bool:

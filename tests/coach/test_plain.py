@@ -38,6 +38,9 @@ FAMILIES = {
     "race, last pick loses": game_of(
         0, 20, follows="last < n <= last + 3", start_from=0, last_pick="loses"
     ),
+    "race, not by threes": game_of(
+        0, 14, follows="last < n <= last + 3 and (n + last) % 3 != 0", start_from=0
+    ),
     "walk": game_of(1, 40, opens="n % 2 == 0", follows="n > last and n <= 2 * last"),
     "chain, last pick loses": game_of(1, 14, follows="divisor or multiple", last_pick="loses"),
     "long chain, last pick loses": game_of(1, 40, follows="divisor or multiple", last_pick="loses"),
@@ -47,6 +50,7 @@ FAMILIES = {
     "wide band": game_of(0, 30, removes="abs(m - n) <= 2"),
     "divisors gone": game_of(1, 16, removes="divisor"),
     "row, even openings": game_of(1, 15, opens="n % 2 == 0", removes="neighbour"),
+    "odd count, few openings": game_of(2, 6, opens="n == 4", removes="m == 2 * n"),
     "mixed": game_of(1, 12, follows="gcd(n, last) == 1", removes="m == n + 1"),
     "one way back": game_of(1, 14, follows="n % last == 0 or last % n == 0 or n == last + 1"),
 }

@@ -197,7 +197,7 @@ def test_a_daily_counts_for_the_streak_if_it_was_asked_on_its_day(
     ("result", "said"),
     [
         (Result((4,), solved=True), "Solved on the first try, no hint"),
-        (Result((4,), 1, solved=True), "Solved on the first try, 1 hint"),
+        (Result((4,), 1, solved=True), "Solved on try 1, 1 hint"),
         (Result((3, 5, 4), 2, solved=True), "Solved on try 3, 2 hints"),
         (Result((3,), gave_up=True), "Given up after try 1, no hint"),
         (Result((), 3, gave_up=True), "Given up, 3 hints"),

@@ -22,7 +22,8 @@ from lastpick.terminal.full.saved_games import GameList, PastGames, SavedGames
 from lastpick.terminal.settings import PACES
 from lastpick.terminal.start import HUMAN, PlayRequest, set_up
 
-_OVERRIDDEN = {"can_focus", "theme", "virtual_size"}  # Textual's own, and meant to be set
+# Textual's own, and meant to be set:
+_OVERRIDDEN = {"animation_level", "can_focus", "display", "theme", "virtual_size"}
 
 
 def test_home_goes_on_after_a_game_was_left() -> None:
@@ -52,7 +53,7 @@ def test_who_won_is_you_in_a_review_too() -> None:
         await driver.pick(1)
         assert driver.part("status").startswith("You win!")
         await driver.press("v", "end")
-        assert driver.part("status") == "The end. You win! level:1 has no legal pick left."
+        assert driver.part("status") == "The end. You win! Beginner bot has no legal pick left."
 
     driven(script, lambda: board(HUMAN, "level:1", numbers="1-1"))
 

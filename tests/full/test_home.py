@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.full_screen import Driver, driven
+from support.painted import COLOURFUL
 from support.running import latest, run
 from textual.widgets import Input, OptionList
 
@@ -317,14 +318,15 @@ def test_settings_hold_at_once_and_are_kept() -> None:
         ({}, "high contrast", themes.CONTRAST),
         ({"NO_COLOR": "1"}, "light", themes.NONE),
         ({}, "none", themes.NONE),
+        ({"TERM": "xterm", "COLORTERM": ""}, "dark", themes.NONE),  # it has 16 colours
+        ({"TERM": "xterm-256color", "COLORTERM": ""}, "dark", themes.DARK),
     ],
 )
 def test_colours_are_those_that_were_settled(
     environment: dict[str, str], colours: str, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("NO_COLOR", "COLORFGBG"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
+    monkeypatch.delenv("COLORFGBG", raising=False)
+    for name, value in {**COLOURFUL, **environment}.items():
         monkeypatch.setenv(name, value)
     settings.save(UserSettings(colours=colours))
     assert LastpickApp().theme == theme

@@ -6,10 +6,11 @@ from itertools import combinations
 
 import pytest
 from rich.color import Color
+from support.contrast import contrast, narrowed
 
 from lastpick.record.board import LEGAL, OPEN, PICKED, REMOVED, START
 from lastpick.terminal.full.board_layout import arrange
-from lastpick.terminal.full.look import Coat, Face, legend, look_of
+from lastpick.terminal.full.look import Coat, Face, look_of
 from lastpick.terminal.full.themes import COLOURS, GROUPS, NONE, themes
 from lastpick.terminal.full.tile import draw
 
@@ -91,23 +92,6 @@ def test_without_colours_there_are_none() -> None:
 # --- contrast -------------------------------------------------------------------------------------
 
 
-def luminance(colour: Color) -> float:
-    """As WCAG defines it."""
-    assert colour.triplet
-
-    def linear(part: int) -> float:
-        share = part / 255
-        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = map(linear, colour.triplet)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Color, other: Color) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def test_contrast_is_what_is_published_for_it() -> None:
     assert contrast(Color.parse("#000000"), Color.parse("#ffffff")) == pytest.approx(21)
     assert contrast(Color.parse("#767676"), Color.parse("#ffffff")) == pytest.approx(4.54, abs=0.01)
@@ -128,6 +112,7 @@ def test_text_is_readable(theme: str) -> None:
     for face in faces:
         for ink, ground in texts(look.coat(face)):
             assert contrast(ink, ground) >= least, face
+            assert contrast(*narrowed(ink, ground)) >= 4.5, face
 
 
 @pytest.mark.parametrize("theme", COLOURS)
@@ -135,24 +120,12 @@ def test_the_words_of_the_app_are_readable(theme: str) -> None:
     colours = COLOURS[theme]
     for ink in ("ink", "quiet", "faint", "ink1", "ink2", "good", "bad", "hint"):
         for ground in ("paper", "panel"):
-            found = contrast(Color.parse(colours[ink]), Color.parse(colours[ground]))
-            assert found >= 4.5, (ink, ground)
+            both = Color.parse(colours[ink]), Color.parse(colours[ground])
+            assert contrast(*both) >= 4.5, (ink, ground)
+            assert contrast(*narrowed(*both)) >= 4.5, (ink, ground)
 
 
 def test_every_theme_has_the_same_colours() -> None:
     kinds = {frozenset(colours) for colours in COLOURS.values()}
     assert len(kinds) == 1
     assert [theme.name for theme in themes()] == [*COLOURS, NONE]
-
-
-def test_the_legend_tells_of_what_can_be_there() -> None:
-    look = look_of(NONE)
-    plain = {line.words for line in legend(look, NAMES, removes=False)}
-    free = {line.words for line in legend(look, NAMES, removes=False, limited=False)}
-    assert plain - free == {"left, not to be picked now"}
-    all_of_it = {line.words for line in legend(look, NAMES, removes=True, start=True)}
-    assert plain < all_of_it
-    assert {"gone", "the start"} == all_of_it - plain
-    assert "may be picked" not in {
-        line.words for line in legend(look, NAMES, removes=True, hidden=True)
-    }

@@ -153,10 +153,10 @@ def test_the_puzzle_of_the_day_has_a_result_to_share() -> None:
     driven(script, DailyScreen)
     prompt, said = at_the_prompt([])
     sit_daily(found, prompt)
-    assert "Solved on the first try, 1 hint" in said.getvalue()
+    assert "Solved on try 1, 1 hint" in said.getvalue()
 
     async def later(driver: Driver) -> None:
-        assert "Solved on the first try, 1 hint" in driver.part("news")
+        assert "Solved on try 1, 1 hint" in driver.part("news")
 
     driven(later, DailyScreen)
 

@@ -112,7 +112,10 @@ def test_a_review_opens_at_the_turning_point() -> None:
     async def script(driver: Driver) -> None:
         screen = driver.screen
         assert (screen.game_at, screen.at) == (1, turns[1])
-        await driver.press("home", "left_square_bracket")
+        assert driver.part("news") == "Here the game was decided."
+        await driver.press("home")
+        assert driver.part("news") == ""
+        await driver.press("left_square_bracket")
         assert (screen.game_at, screen.at) == (0, turns[0])
         await driver.press("right_square_bracket")
         assert (screen.game_at, screen.at) == (1, turns[1])

@@ -225,7 +225,7 @@ def test_the_front_door_names_what_is_inside() -> None:
         lastpick.chess  # noqa: B018
     assert (refused.value.name, refused.value.obj) == ("chess", lastpick)  # to suggest what is near
     assert {*lastpick.__all__} <= {*dir(lastpick)}
-    told = pydoc.plaintext.document(lastpick)
+    told = pydoc.plain(pydoc.TextDoc().document(lastpick))
     for name in {*lastpick.__all__} - {
         "oracle",
         "__version__",

@@ -95,16 +95,16 @@ def test_tokens_and_cost(serve: Serve) -> None:
         whole({"choices": [{"message": {"content": "PICK 3"}}]}),
         whole({"choices": [{"message": {"content": "PICK 3"}}], "usage": {"prompt_tokens": "x"}}),
     )
-    seat = seat_at(endpoint, prices=(2000.0, 10000.0))
-    assert seat.usage() == Usage(0, 0, 0, 0.0)
+    seat = seat_at(endpoint)
+    assert seat.usage() == Usage()
     pick(seat)
-    assert seat.usage() == Usage(1, 1000, 50, 2.5)
+    assert seat.usage() == Usage(1, 1000, 50)
     with pytest.raises(Failure):
         pick(seat)
-    assert seat.usage() == Usage(2, 3000, 150, 7.5)  # a wrong answer costs too
+    assert seat.usage() == Usage(2, 3000, 150)  # a wrong answer costs too
     pick(seat)
     pick(seat)
-    assert seat.usage() == Usage(4, 3000, 150, 7.5)
+    assert seat.usage() == Usage(4, 3000, 150)
     seat.close()
     unpriced = seat_at(endpoint)
     pick(unpriced)
@@ -121,16 +121,16 @@ def test_a_count_of_tokens_that_cannot_be_is_none(
     endpoint = serve(whole(answer))
     log = tmp_path / "log.jsonl"
     for _ in range(2):  # from the endpoint, and from the log
-        seat = seat_at(endpoint, prices=(1.0, 2.0), log=str(log))
+        seat = seat_at(endpoint, log=str(log))
         assert pick(seat) == 3
-        assert seat.usage() == Usage(1, 0, 0, 0.0)
+        assert seat.usage() == Usage(1)
         seat.close()
     assert len(endpoint.heard) == 1
     entry = json.loads(log.read_text())
     log.write_text(json.dumps({**entry, "prompt_tokens": 10**400}) + "\n")  # not written by us
-    seat = seat_at(endpoint, prices=(1.0, 2.0), log=str(log))
+    seat = seat_at(endpoint, log=str(log))
     assert pick(seat) == 3
-    assert seat.usage() == Usage(1, 0, 0, 0.0)
+    assert seat.usage() == Usage(1)
     seat.close()
     assert len(endpoint.heard) == 2
 
@@ -498,14 +498,14 @@ def test_what_was_answered_is_not_asked_again(serve: Serve, tmp_path: Path) -> N
     log = str(tmp_path / "log")
     answers = [good(f"PICK {n}", tokens=(n, 1)) for n in (1, 2, 3, 12)]
     endpoint = serve(*answers, good("nonsense"), good("PICK 18"))
-    seat = seat_at(endpoint, log=log, prices=(1.0, 1.0))
+    seat = seat_at(endpoint, log=log)
     assert [pick(seat, seed) for seed in (1, 2, 2, 3)] == [1, 2, 3, 12]
     with pytest.raises(Failure):
         pick(seat, 4)
     used = seat.usage()
     seat.close()
     asked = len(endpoint.heard)
-    again = seat_at(endpoint, log=log, prices=(1.0, 1.0))  # in another order
+    again = seat_at(endpoint, log=log)  # in another order
     assert [pick(again, seed) for seed in (3, 2, 1, 2)] == [12, 2, 1, 3]
     with pytest.raises(Failure) as caught:
         pick(again, 4)

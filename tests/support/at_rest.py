@@ -14,6 +14,7 @@ def at_rest(app: App[Any]) -> bool:
     parts = [part for screen in screens for part in screen.walk_children(with_self=True)]
     return (
         app._resize_event is None
+        and not getattr(app, "keys_to_come", None)
         and all(map(_heard, [app, *parts]))
         and not any(screen._update_timer._active.is_set() for screen in screens)
     )

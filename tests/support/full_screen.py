@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Mapping
 from io import StringIO
 from time import monotonic
 from typing import Any
+from unittest.mock import patch
 
 from rich.text import Text
 from textual.pilot import Pilot
@@ -19,6 +21,7 @@ from lastpick.terminal.full.board_screen import BoardScreen
 from lastpick.terminal.full.key_bar import KeyBar
 from lastpick.terminal.settings import PACES
 from support.at_rest import at_rest
+from support.painted import COLOURFUL
 
 SIZES = ((40, 16), (80, 24), (160, 50), (200, 60))
 _PATIENCE = 60.0  # seconds after which something hangs, however busy the machine is
@@ -96,8 +99,9 @@ def driven(
     size: tuple[int, int] = (80, 24),
     theme: str | None = None,
     settled: bool = True,
+    environment: Mapping[str, str] | None = None,
 ) -> None:
-    """Run a script on a screen of the app; bots answer quickly."""
+    """Run a script on a screen of the app; bots answer quickly, and the terminal has colours."""
 
     async def run() -> None:
         app = LastpickApp(make)
@@ -109,7 +113,8 @@ def driven(
             await (driver.settle() if settled else pilot.pause())
             await script(driver)
 
-    asyncio.run(run())
+    with patch.dict(os.environ, {**COLOURFUL, **(environment or {})}):
+        asyncio.run(run())
 
 
 def at_the_prompt(entries: list[str]) -> tuple[line_mode.Screen, StringIO]:

@@ -8,9 +8,10 @@ a letter means a style in each of them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 from string import ascii_letters, digits
 from typing import Any
 
@@ -20,7 +21,8 @@ from rich.style import Style
 from textual.app import App
 
 _LETTERS = ascii_letters + digits + "!#$%&*+-/<=>?@^_~"
-_WEIGHTS = ("bold", "dim", "italic", "underline", "strike", "reverse", "blink")
+WEIGHTS = ("bold", "dim", "italic", "underline", "strike", "reverse", "blink")
+COLOURFUL = {"NO_COLOR": "", "COLORTERM": "truecolor", "TERM": "xterm-256color"}  # a terminal
 Cell = tuple[str, str]  # a character, and its style in words
 Grid = list[list[Cell]]
 
@@ -82,6 +84,46 @@ def _key(letters: Mapping[tuple[str, ...], str], themes: Sequence[str]) -> list[
     ]
 
 
+def stored(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Each theme of each screen that `told` told, with the characters there and their styles.
+
+    Blanks are left out, and so are lines that differ between the themes.
+    """
+    lines = text.splitlines()
+    edges = [at for at, line in enumerate(lines) if re.fullmatch(r"\+-*", line)]
+    for top, middle, under, bottom in zip(*[iter(edges)] * 4, strict=True):
+        shown, styles = _unframed(lines[top + 1 : middle]), _unframed(lines[under + 1 : bottom])
+        themes, *key = [re.split("  +", line[2:].strip()) for line in _until_blank(lines[bottom:])]
+        letters = [line[0] for line in _until_blank(lines[bottom:])][1:]
+        meant = dict(zip(letters, key, strict=True))
+        cells = [
+            (character, meant[letter])
+            for row, painted in zip(shown, styles, strict=True)
+            for character, letter in _beside(row, painted)
+            if character != " "
+        ]
+        for at, theme in enumerate(themes):
+            yield theme, [(character, style[at]) for character, style in cells]
+
+
+def _until_blank(lines: Sequence[str]) -> list[str]:
+    """The lines after the first one, up to an empty one."""
+    return list(takewhile(str.strip, lines[1:]))
+
+
+def _unframed(lines: Sequence[str]) -> list[str]:
+    """Rows as they were before equal ones were counted."""
+    found = [re.fullmatch(r"\|(.*?)(?:  \((\d+) times\))?", line) for line in lines]
+    return [each[1] for each in found if each for _ in range(int(each[2] or 1))]
+
+
+def _beside(row: str, painted: str) -> Iterator[tuple[str, str]]:
+    at = 0
+    for character in row:
+        yield character, painted[at : at + 1] or "."
+        at += cell_len(character)
+
+
 def characters(app: App[Any]) -> list[str]:
     """The lines of the screen, without styles."""
     return _characters(grid(app))
@@ -114,7 +156,7 @@ def in_words(style: Style | None) -> str:
     if style is None:
         return "default"
     colours = f"{_colour(style.color)} on {_colour(style.bgcolor)}"
-    weights = [name for name in _WEIGHTS if getattr(style, name)]
+    weights = [name for name in WEIGHTS if getattr(style, name)]
     return (
         " ".join([colours, *weights])
         if colours != "default on default"

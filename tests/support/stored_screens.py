@@ -35,7 +35,7 @@ from lastpick.terminal.full.solo import SoloScreen
 from lastpick.terminal.settings import DARK, LIGHT, NONE, UserSettings
 from lastpick.terminal.start import PlayRequest, set_up, set_up_solo
 from support.at_rest import at_rest
-from support.painted import Grid, grid, told
+from support.painted import COLOURFUL, Grid, grid, told
 
 FOLDER = Path(__file__).parents[1] / "full" / "screens"
 SIZES = ((40, 16), (80, 24), (160, 50))
@@ -58,8 +58,10 @@ class Scene(NamedTuple):
 @contextmanager
 def a_home(**settings: Any) -> Iterator[str]:
     """A home of its own with these settings, where nothing changes colours or moves by itself."""
-    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, LASTPICK_HOME=folder):
-        os.environ.pop("NO_COLOR", None)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, COLOURFUL, LASTPICK_HOME=folder),
+    ):
         settings_file.save(UserSettings(motion=False, **settings))
         yield folder
 

@@ -16,13 +16,30 @@ def test_games_that_are_over_are_listed_the_latest_first() -> None:
     run("solo", "number-bind", "--numbers", "1-2", stdin=[1, 2, "quit"])  # against nobody
     run("play", "number-bind", *NAMES, "--numbers", "1-2", stdin=[1, 2])
     listed = run("history", "--json").json
-    assert [entry["game"] for entry in listed] == ["number-bind", "divisor-duel"]
+    assert [entry["game"] for entry in listed] == ["number-bind", "prime-rumble", "divisor-duel"]
     first = listed[0]
     assert set(first) == {"name", "game", "numbers", "players", "winner", "ended"}
     assert (first["numbers"], first["players"], first["winner"]) == ("1-2", ["Ann", "Bob"], "Bob")
     lines = run("history").lines
     assert lines[0] == f"{first['name']}  Number Bind 1-2, Ann - Bob: Bob wins"
-    assert lines[1] == f"{listed[1]['name']}  Divisor Duel 1-20, Ann - Bob: Bob wins"
+    # A match that goes on is listed with the games of it that are over, which stats count too.
+    assert lines[1] == f"{listed[1]['name']}  Prime Rumble 2-50, Ann - Bob: not over yet, 1:1"
+    assert lines[2] == f"{listed[2]['name']}  Divisor Duel 1-20, Ann - Bob: Bob wins"
+    assert len(run("review", listed[1]["name"], "--json").json) == 2
+
+
+def test_a_game_of_ones_own_keeps_its_title(tmp_path: Path) -> None:
+    file, record = tmp_path / "hop.toml", tmp_path / "hop.txt"
+    file.write_text('title = "Hop, Skip"\nnumbers = "1-6"\nfollows = "abs(n - last) <= 2"\n')
+    run("play", file, *NAMES, "--record", record, stdin=[1, "resign"])
+    assert "Title: Hop, Skip" in record.read_text().splitlines()
+    for words in (["replay", record], ["review", record], ["review", "last"], ["history"]):
+        assert "Hop, Skip 1-6" in run(*words).out
+    found = run("check", record, "--json").json
+    assert found[0]["title"] == "Hop, Skip"
+    wrong = record.read_text().replace("Title: Hop, Skip", "Title: " + "x" * 41)
+    record.write_text(wrong)
+    assert "line 4: Title: " in refused(run("check", record))
 
 
 def test_the_last_game_and_any_other_can_be_reviewed() -> None:

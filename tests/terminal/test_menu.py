@@ -50,7 +50,7 @@ def test_play_leave_and_go_on(columns: int) -> None:
         screen.enter("", HOME)
         menu = " ".join(" ".join(screen.lines).split())
         assert menu.count("The game is saved.") == 1
-        assert "c Continue: Number Knockout 1-20, You - greedy, 2 picks" in menu
+        assert "c Continue: Number Knockout 1-20, You - Greedy bot, 2 picks" in menu
         screen.enter("c", CHOOSE)
         screen.enter("", PICK)
         picks = ", ".join(map(str, events()))
@@ -127,7 +127,7 @@ def test_a_coin_toss_from_the_menu(opponent: int) -> None:
     with terminal("--plain") as screen:
         start(screen, BIND, opponent, 3)
         (toss,) = [line for line in screen.lines if line.startswith("Coin toss: ")]
-    assert toss.endswith((" You start.", " random starts.", " Player 1, and starts."))
+    assert toss.endswith((" You start.", " Random bot starts.", " Player 1, and starts."))
 
 
 def test_all_that_is_agreed_and_names_are_kept() -> None:

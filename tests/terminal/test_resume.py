@@ -139,8 +139,10 @@ def test_a_game_in_another_window_is_not_offered() -> None:
     run("play", "number-bind", stdin=[6])
     with started("resume") as child:
         read_until(child, "Select a number: ")
-        assert run("resume").code == 1
-        assert run("resume", "--list").out == "There is no unfinished game.\n"
+        done = run("resume")
+        assert "is being played in another window" in done.err
+        assert (done.err.count("\n"), done.code) == (1, 1)
+        assert "open in another window" in run("resume", "--list").out
         assert " r  Go on" not in run(stdin=["q"]).out
         tell(child, 3, "quit")
         child.communicate()

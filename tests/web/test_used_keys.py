@@ -90,10 +90,11 @@ async def test_one_call_that_takes_two_picks_back_is_answered_as_often_as_it_is_
     await calls(room, new, 1, "ask", 2)["agree"]()
     agree = calls(room, new, 2, "mine", 3)["agree"]
     async with new.game.lock:
-        made = [asyncio.create_task(agree()) for _ in range(2)]  # type: ignore[arg-type]
+        made = [asyncio.ensure_future(agree()) for _ in range(2)]
         while len(new.game.lock._waiters or ()) < 2:
             await asyncio.sleep(0)
     one, two = await asyncio.gather(*made)
+    assert isinstance(one, bytes)
     assert one == two
     assert (json.loads(one)["version"], json.loads(one)["picks"]) == (5, [])
     stored = await room.store.entries(new.game.log.id, 0)

@@ -143,14 +143,15 @@ def is_shipped(game: Game) -> bool:
     return game.name in names() and _shipped(game.name).same_rules(game)
 
 
-def book_of(game: Game) -> Book:
-    """A game's shipped book, or one with the default wording if it has none."""
+def book_of(game: Game, title: str | None = None) -> Book:
+    """A game's shipped book, or one with that title and the default wording if it has none."""
     if is_shipped(game):
         return open_book(game.name, game.numbers)
-    wording = _wording({}, game.name, game.name)
+    title = title or game.name
+    wording = _wording({}, title, game.name)
     return Book(
         game=game,
-        title=game.name,
+        title=title,
         summary="",
         rules="",
         example=(),

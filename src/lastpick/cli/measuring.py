@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .options import add_executor, add_processes, add_report_files, bots_named, leave_out
 from .outside import add_outside, options_of, prices
+from .parser import number
 
 TYPE_CHECKING = False  # as in typing, without the time that importing it takes
 if TYPE_CHECKING:
@@ -106,6 +107,22 @@ def add_evaluate(parser: Parser) -> None:
         most=10,
         default=1,
     )
+    parser.add_whole(
+        "--repeat",
+        "N",
+        "ask about each item N times, for players that do not always answer alike, as models with"
+        " a temperature above 0 (default 1)",
+        least=1,
+        most=1000,
+        default=1,
+    )
+    parser.add_argument(
+        "--max-cost",
+        type=number(1e-6, 1e9),
+        metavar="C",
+        help="stop before an llm: player's answers have cost more, by --prices or what the endpoint"
+        " reports; the same command with a higher one goes on",
+    )
     parser.add_argument(
         "--lenient",
         action="store_true",
@@ -144,6 +161,8 @@ def run_evaluate(args: argparse.Namespace, screen: Screen) -> int:
         games=args.games,
         options=options_of(args)._replace(lenient=args.lenient),
         attempts=args.attempts,
+        repeat=args.repeat,
+        max_cost=args.max_cost,
         output=args.output,
         executor=args.executor,
         processes=args.processes,

@@ -205,5 +205,5 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     for saved in unfinished:
         screen.say(f"{saved.name}  {describe(saved)}")
     if not unfinished:
-        screen.say("There is no unfinished game.")
+        screen.say("There is no unfinished game, unless one is open in another window.")
     return DONE

@@ -58,9 +58,14 @@ def run_solve(args: argparse.Namespace, screen: Screen) -> int:
             return print_json(sets)
         show_sets(screen, book, sets)
         return DONE
-    with progress:
-        verdict = solve(position, budget, stop_at_first=args.one)
-        picks = remoteness(position, budget) if args.remoteness else None
+    try:
+        with progress:
+            verdict = solve(position, budget, stop_at_first=args.one)
+            picks = remoteness(position, budget) if args.remoteness else None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            "lastpick: interrupted, who wins is unknown; --seconds S stops with what is known"
+        ) from None
     for line in trouble:
         screen.note(f"lastpick: {line}; going on without it")
     if args.json:

@@ -110,7 +110,7 @@ def balance(game: Game, tell: Tell | None = None, budget: Budget = NO_DEADLINE) 
         size = measure(game, last, budget, missed < MOST_MISSED)
         if size is not None and size.wins is None and budget.over:
             left_out.append(last)
-        elif size is not None:
+        elif size is not None and size.openings:  # where nobody can begin there is no game
             found[last] = size
             missed = missed + 1 if size.wins is None else 0
     near = [found[last] for last in nearby if last in found and last != numbers.last]

@@ -7,7 +7,7 @@ pick that makes the game longest. Where nobody knows: what can be counted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..game import Position
@@ -62,14 +62,15 @@ def shown(position: Position, found: Look, step: int) -> Shown:
     return Shown(LONGEST, pick=pick) if named and pick is not None else Shown()
 
 
-def look(position: Position, budget: Budget = NO_DEADLINE) -> Look:
-    """Look at a position for `A_LOOK` seconds, its traps included."""
+def look(position: Position, budget: Budget = NO_DEADLINE, meant: Sequence[int] = ()) -> Look:
+    """Look at a position for `A_LOOK` seconds, its traps included; the picks meant come first."""
     budget = budget.part(A_LOOK)
     verdict = solve(position, budget)
     if verdict.wins is None or not position.choices:
         return Look(verdict, best=None)
     if verdict.wins:
-        return Look(verdict, best=easiest(position, verdict))
+        best = next((n for n in meant if n in verdict.winning), None)
+        return Look(verdict, easiest(position, verdict) if best is None else best)
     found = answers(position, budget)
     best = hardest(found)[0]
     seen = Look(verdict, best, sure=None not in found.values(), left=found[best])
@@ -93,9 +94,9 @@ def _longest(
     return seen._replace(best=best, left=found[best], lasts=lengths[best], longer=longer)
 
 
-def hint(position: Position, step: int, budget: Budget = NO_DEADLINE, worths: bool = False) -> str:
+def hint(position: Position, step: int, budget: Budget = NO_DEADLINE) -> str:
     """What to tell a player who asks for the first, second or third time."""
-    return in_words(position, look(position, budget), step, worths=worths)
+    return in_words(position, look(position, budget), step)
 
 
 def in_words(
@@ -118,7 +119,7 @@ def in_words(
 def _of_won(position: Position, found: Look, step: int, worths: bool) -> str:
     verdict, legal, won = found.verdict, position.choices.bit_count(), len(found.verdict.winning)
     if step == STEPS:
-        return advice(position, verdict, worths)
+        return advice(position, verdict, worths, pick=found.best)
     if legal == 1:
         return "You can win." if step == 1 else _only_pick(position)
     if won == legal:

@@ -35,7 +35,8 @@ class LessonStep(NamedTuple):
     position: Position
     task: str
     answers: tuple[int, ...]  # the picks that are asked for; none: every winning one
-    because: str  # why just these, where they are not the winning ones
+    because: str  # why just these
+    asks: str  # what they are, where other winning picks are not asked for
     hint: str
     against: str  # whom a game is played on against: COACH, who is perfect, or a bot
     begins: str  # LEARNER or COACH
@@ -72,6 +73,7 @@ class Answered(NamedTuple):
 
     right: bool | None  # None where nobody worked it out
     text: str
+    wins_too: bool = False  # whether it wins, but is not one that the step means
 
 
 def wins(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> bool | None:
@@ -89,14 +91,21 @@ def truth(position: Position, pick: int, budget: Budget = NO_DEADLINE, worths: b
 
 
 def answered(step: LessonStep, pick: int, budget: Budget = NO_DEADLINE) -> Answered:
-    """Whether a legal pick is what a step asks for, and the truth about it."""
-    said = truth(step.position, pick, budget, step.worths)
-    if not step.answers:
-        return Answered(wins(step.position, pick, budget), said)
-    right = pick in step.answers
-    if step.because and not right and wins(step.position, pick, budget) is not False:
-        return Answered(right, f"{said} But here another pick is asked for.")
-    return Answered(right, f"{said} {step.because}" if right and step.because else said)
+    """Whether a legal pick is what a step asks for, and the truth about it.
+
+    Every winning pick is right, unless the step says beforehand what else it asks for.
+    """
+    said, won = truth(step.position, pick, budget, step.worths), wins(step.position, pick, budget)
+    if pick in step.answers:
+        return Answered(True, f"{said} {step.because}".strip())
+    if not (step.answers and won):
+        return Answered(won, said)
+    if step.asks:
+        return Answered(False, f"{pick} wins too. Now find {step.asks}.", wins_too=True)
+    meant = " or ".join(map(str, step.answers))
+    return Answered(
+        True, f"{said} That is another way: this step had {meant} in mind.", wins_too=True
+    )
 
 
 def expected(step: LessonStep, budget: Budget = NO_DEADLINE) -> tuple[int, ...]:
@@ -205,11 +214,13 @@ def _trouble(step: LessonStep, budget: Budget) -> str | None:
         return None
     won = verdict.winning
     if step.task == PICK:
-        if step.answers and not step.because and verdict.complete and set(step.answers) != set(won):
+        if not step.because and verdict.complete and not set(step.answers) <= set(won):
             known = (
                 f"the winning picks are {', '.join(map(str, won))}" if won else "no pick wins here"
             )
             return f"{known}; where others are asked for, 'because' says why"
+        if step.asks not in step.text:
+            return f"the text does not say {step.asks!r}, which 'asks' will ask for"
         if not step.answers and not verdict.wins:
             return "no pick wins here; name those that are asked for as 'answers'"
         return None

@@ -43,13 +43,14 @@ _STEP_KEYS: dict[str, tuple[type, str]] = {
     "task": (str, " or ".join(f'"{task}"' for task in TASKS)),
     "answers": _PICKS,
     "because": _TEXT,
+    "asks": _TEXT,
     "hint": _TEXT,
     "against": (str, f'"{COACH}" or a bot such as "level:3"'),
     "begins": (str, f'"{LEARNER}" or "{COACH}"'),
     "worths": _WORTHS,
     "claims": (list, "a list of texts"),
 }
-_ONLY_FOR = {"answers": PICK, "because": PICK, "against": PLAY, "begins": PLAY}
+_ONLY_FOR = {"answers": PICK, "because": PICK, "asks": PICK, "against": PLAY, "begins": PLAY}
 
 
 class Wrong(Exception):
@@ -193,6 +194,8 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
     for n in step.get("answers", ()):
         if n not in position.legal:
             raise Wrong("answers", f"key 'answers': {n} cannot be picked in this position")
+    if "asks" in step and "answers" not in step:
+        raise Wrong("asks", "key 'asks' goes with 'answers', which are the picks that it names")
     made = LessonStep(
         text=paragraphs(step["text"]),
         book=book,
@@ -200,6 +203,7 @@ def _step(step: Mapping[str, Any], table: Mapping[str, Any], line: int, folder: 
         task=task,
         answers=tuple(step.get("answers", ())),
         because=" ".join(step.get("because", "").split()),
+        asks=" ".join(step.get("asks", "").split()),
         hint=" ".join(step.get("hint", "").split()),
         against=against,
         begins=begins,
@@ -223,7 +227,7 @@ def _digest(step: LessonStep) -> str:
     """What a step is known by: what it says and asks, however its file is laid out."""
     position = step.position
     where = (position.game.name, str(position.game.numbers), position.pool, position.last)
-    said = (step.text, step.task, step.answers, step.because, step.against, step.begins)
+    said = (step.text, step.task, step.answers, step.because, step.asks, step.against, step.begins)
     return hashlib.sha256(repr((*where, *said)).encode()).hexdigest()[:16]
 
 

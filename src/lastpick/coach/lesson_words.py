@@ -8,12 +8,11 @@ from typing import NamedTuple
 from ..catalog import ListStyle
 from ..game import Position
 from ..oracle import Budget
-from .hint import STEPS, hint
-from .lesson import COACH, Answered, Lesson, LessonStep, Playing, answered, expected
+from .hint import STEPS, in_words, look
+from .lesson import COACH, PICK, Answered, Lesson, LessonStep, Playing, answered, expected
 from .lesson_progress import SHOWN, SOLVED
 
 SKIPPED = "skipped"  # how a step went that was left for later
-NO_HINT = "There is no hint here. Try a number: I tell you what it does."
 TRY_FIRST = "Try a number first: I tell you what it does."
 GOING_ON = "Going on where you left."
 ONCE_MORE = "You have done this lesson. Here it is once more."
@@ -39,20 +38,14 @@ def minutes(lesson: Lesson) -> str:
 
 
 def next_hint(step: LessonStep, position: Position, given: int, budget: Budget) -> LessonHint:
-    """The author's hint first, then the oracle's; none that leads away from what is asked.
-
-    The author's is about the step's position, so it is for the learner's first pick only.
-    """
-    made = len(position.picks) - len(step.position.picks)
-    first = made == (step.begins == COACH)
-    own = [step.hint] if step.hint and first else []
-    most = len(own) + (0 if step.because else STEPS)
-    if not most:
-        return LessonHint(NO_HINT, given, False)
+    """The author's hint first, then the oracle's, which lead to a pick that the step means."""
+    own = [step.hint] if step.hint else []
+    most = len(own) + STEPS
     given = min(given + 1, most)
     if given <= len(own):
-        return LessonHint(own[given - 1], given, given < most)
-    text = hint(position, given - len(own), budget, step.worths)
+        return LessonHint(own[given - 1], given, True)
+    meant = step.answers if step.task == PICK else ()
+    text = in_words(position, look(position, budget, meant), given - len(own), worths=step.worths)
     return LessonHint(text, given, given < most)
 
 
@@ -60,7 +53,8 @@ def judged(found: Answered) -> str:
     """What is said to a pick that was tried."""
     if found.right:
         return f"Right. {found.text}"
-    return f"Not this one. {found.text}" if found.right is False else found.text
+    wrong = found.right is False and not found.wins_too
+    return f"Not this one. {found.text}" if wrong else found.text
 
 
 def answer(step: LessonStep, budget: Budget) -> tuple[str, tuple[int, ...]]:
@@ -89,8 +83,7 @@ def how_it_ended(playing: Playing) -> str:
     stuck = f"{who} cannot pick" + ", which wins here" * playing.position.game.misere
     if not playing.won:
         return f"{stuck}: this one is lost."
-    said = "at the first try" if playing.tries == 1 else f"at try {playing.tries}"
-    return f"{stuck}. You win {said}."
+    return f"{stuck}. You win."
 
 
 def the_end(results: Sequence[str]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..catalog import book_of
 from ..errors import LastpickError, PlotError
 from ..files import check_folder
 from ..oracle.judge import THREW
@@ -113,9 +112,7 @@ def _draw_review(axes: Axes, review: Review) -> None:
     axes.axhline(0, color="black", linewidth=0.8)
     axes.spines[["top", "right"]].set_visible(False)
     axes.set_xlabel("moves made (red: a pick that threw the win away)", fontsize=9)
-    _title(
-        axes, f"Who was winning: {book_of(record.game).title} {record.game.numbers}, {record.date}"
-    )
+    _title(axes, f"Who was winning: {record.book.title} {record.game.numbers}, {record.date}")
 
 
 # --- balance ----------------------------------------------------------------------------

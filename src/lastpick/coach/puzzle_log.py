@@ -46,8 +46,8 @@ class Result(NamedTuple):
 
     @property
     def at_once(self) -> bool:
-        """Whether the first try was right."""
-        return self.solved and len(self.tries) == 1
+        """Whether the first try was right, without a hint."""
+        return self.solved and len(self.tries) == 1 and not self.hints
 
 
 class Kept(NamedTuple):
@@ -218,7 +218,7 @@ def share(daily: Daily, result: Result, streak: int) -> str:
     tries, hints = len(result.tries), result.hints
     hinted = "no hint" if not hints else "1 hint" if hints == 1 else f"{hints} hints"
     if result.solved:
-        told = "Solved on the first try" if tries == 1 else f"Solved on try {tries}"
+        told = "Solved on the first try" if result.at_once else f"Solved on try {tries}"
     else:
         told = "Given up" if not tries else f"Given up after try {tries}"
     lines = [

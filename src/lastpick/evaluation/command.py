@@ -12,13 +12,14 @@ from ..coach.plain.words import counted
 from ..errors import ArenaError, LastpickError, WorkersError
 from ..players import comes_from_outside, is_model, open_player
 from ..players.llm.pauses import longest_pause
-from ..players.player import Options
+from ..players.player import GARBAGE, Options
 from ..terminal import DONE
 from ..terminal.progress import Progress
 from ..terminal.reporting import print_json
 from ..terminal.screen import Screen
 from ..workers import PROCESSES
 from .plan import Plan
+from .purse import Purse
 from .report.data import as_data, report
 from .report.text import show
 from .results import Results, open_results
@@ -38,6 +39,8 @@ class EvaluateRequest(NamedTuple):
     games: int = 2
     options: Options = Options()
     attempts: int = 1
+    repeat: int = 1
+    max_cost: float | None = None
     output: str | None = None
     executor: str = PROCESSES
     processes: int = 1
@@ -62,6 +65,7 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
         games=request.games,
         options=request.options,
         attempts=request.attempts,
+        repeat=request.repeat,
     )
     path = request.output or usual_path(plan)
     if (
@@ -74,6 +78,13 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
     with open_results(path, plan) as results:
         _ask(plan, results, request, screen)
         found = report(plan, results)
+    unread = found.failures.get(GARBAGE, 0)
+    if is_model(plan.player) and not plan.options.lenient and 2 * unread > len(found.graded):
+        other = " and another --output" if request.output else ""
+        screen.note(
+            f"{unread} of {counted(len(found.graded), 'answer')} could not be read strictly;"
+            f" --lenient with --log {plan.options.log}{other} reads the same answers leniently"
+        )
     if request.json:
         return print_json(as_data(found, request.mistakes))
     show(screen, found, request.mistakes)
@@ -83,11 +94,15 @@ def evaluate(request: EvaluateRequest, screen: Screen) -> int:
 def _check_for_models(request: EvaluateRequest) -> None:
     """Refuse what only a language model can be offered."""
     if is_model(request.player):
+        if request.max_cost is not None and request.executor != PROCESSES:
+            raise LastpickError("--max-cost is kept on this machine alone; leave out --executor")
         return
     if request.attempts > 1:
         outside = comes_from_outside(request.player)
         why = "an engine cannot be told what was wrong" if outside else "a bot's picks are legal"
         raise LastpickError(f"--attempts is for llm: players: {why}")
+    if request.max_cost is not None:
+        raise LastpickError("--max-cost is for llm: players: no other's answers cost anything")
     if request.options.lenient:
         raise LastpickError("--lenient is for llm: players: no other's answers are words")
 
@@ -140,6 +155,10 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
         screen.note(f"{results.path}: {_answers(results)} {there} there.")
     elif results.path:
         screen.note(f"Answers go to {results.path}")
+    purse = None
+    if request.max_cost is not None:
+        spent = [answer.usage for answer in results.answers.values() if answer.usage]
+        purse = Purse(request.max_cost, plan.options.prices, spent)
     try:
         with Progress() as progress:
             run(
@@ -150,6 +169,7 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                     f"{plan.player[:30]} {progress.bar(done, of)}{_pausing()}"
                 ),
                 request.executor,
+                purse,
             )
     except KeyboardInterrupt:
         if not (results.path or results.answers):

@@ -15,6 +15,8 @@ from ..players.player import Options
 from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, Tell, open_suite
 
 KIND, VERSION = "lastpick evaluation", 1
+REPEATED = 10**9  # added to an item's number each further time that it is asked about
+MOST_TIMES = 1000
 AGREED = Agreed(
     RESULTS,
     about="evaluation",
@@ -26,6 +28,7 @@ AGREED = Agreed(
         "attempts": 1,
         "set": {},
         "no_system": False,
+        "repeat": 1,
     },
 )
 
@@ -41,6 +44,16 @@ class Plan(NamedTuple):
     options: Options
     attempts: int = 1  # tries that a model has for a decision
     prompts: int = PROMPTS  # the version of what a model is told
+    repeat: int = 1  # times that each item is asked about
+
+    @property
+    def items(self) -> list[Item]:
+        """What is decided: the suite's items, all of them once, then again under other numbers."""
+        return [
+            item._replace(number=item.number + time * REPEATED)
+            for time in range(self.repeat)
+            for item in self.suite.items
+        ]
 
     def agreed(self) -> dict[str, Any]:
         """The header of its results."""
@@ -59,7 +72,10 @@ class Plan(NamedTuple):
             "temperature": options.temperature,
             "show_legal": options.show_legal,
         }
-        more: dict[str, Any] = {"rules": [list(rules) for rules in self.suite.rules]}
+        more: dict[str, Any] = {
+            "rules": [list(rules) for rules in self.suite.rules],
+            "repeat": self.repeat,
+        }
         if is_model(self.player):
             more |= {
                 "prompts": self.prompts,
@@ -95,6 +111,8 @@ def planned(header: Mapping[str, Any], tell: Tell | None = None) -> Plan:
     KeyError, TypeError or ValueError, if it keeps none.
     """
     said = {**AGREED.unsaid, **header}
+    if not 1 <= said["repeat"] <= MOST_TIMES:
+        raise ValueError
     options = Options(
         seconds=said["seconds"],
         base_url=said["base_url"],
@@ -119,6 +137,7 @@ def planned(header: Mapping[str, Any], tell: Tell | None = None) -> Plan:
         options=options,
         attempts=said["attempts"],
         prompts=said["prompts"],
+        repeat=said["repeat"],
     )
 
 

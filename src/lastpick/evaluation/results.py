@@ -69,7 +69,7 @@ def read_results(path: str, tell: Tell | None = None) -> tuple[Plan, Results]:
     assert plan is not None  # noqa: S101 - begin was called
     asked = sum(kind == DECISION for kind, *_ in results.answers)
     games = plan.won_games()
-    open_ = len(plan.suite.items) - asked + len(games) - len(replay(plan, results))
+    open_ = len(plan.items) - asked + len(games) - len(replay(plan, results))
     if open_:
         left = "1 decision or game is" if open_ == 1 else f"{open_:,} decisions or games are"
         raise ArenaError(
@@ -105,7 +105,7 @@ def replay(plan: Plan, results: Results) -> list[WonGame]:
 
 def _taker(plan: Plan, results: Results) -> Callable[[bytes], object]:
     """What takes each line of a file into the results."""
-    items = {item.number: item for item in plan.suite.items}
+    items = {item.number: item for item in plan.items}
 
     def take(line: bytes) -> None:
         answer = _answer(line, items, plan.attempts)

@@ -24,6 +24,7 @@ from .ask import DECISION, GAME, Answer, decide
 from .batch import Assignment, Task, answer_batch, one
 from .order import InOrder
 from .plan import Plan
+from .purse import PaidPlayer, Purse
 from .results import Results, replay
 from .unanswered import Unanswered
 
@@ -40,27 +41,28 @@ def run(
     workers: int = 1,
     tell: Tell | None = None,
     executor: str = PROCESSES,
+    purse: Purse | None = None,
 ) -> None:
     """Ask what has not been asked yet. `tell` hears how much of everything is done."""
     tasks: list[Task] = [
         (DECISION, item)
-        for item in plan.suite.items
+        for item in plan.items
         if (DECISION, item.number, len(item.picks)) not in results.answers
     ]
     games = plan.won_games()
     played = {game.item.number for game in replay(plan, results)}
     tasks += [(GAME, item) for item in games if item.number not in played]
-    everything = len(plan.suite.items) + len(games)
+    everything = len(plan.items) + len(games)
     done = everything - len(tasks)
     if not tasks:
         return
     count = min(workers, len(tasks))
-    unanswered = Unanswered(results, partial(_again, plan))
+    unanswered = Unanswered(results, partial(_again, plan, purse))
     order = InOrder(unanswered.keep if is_model(plan.player) else results.keep)
     if executor.startswith(DASK):
         finished = _elsewhere(plan, results, order, tasks, executor, count)
     elif count == 1 or comes_from_outside(plan.player):
-        finished = _here(plan, results, order, tasks, count)
+        finished = _here(plan, results, order, tasks, count, purse)
     else:
         finished = _elsewhere(plan, results, order, tasks, PROCESSES, count)
     with closing(finished):
@@ -71,10 +73,15 @@ def run(
     unanswered.settle()
 
 
-def _again(plan: Plan, number: int) -> Answer:
-    """Ask about an item once more, with a chance that no log has an answer for."""
-    item = next(item for item in plan.suite.items if item.number == number)
+def _opened(plan: Plan, purse: Purse | None) -> Player:
     player = open_player(plan.player, plan.options)
+    return PaidPlayer(player, purse) if purse else player
+
+
+def _again(plan: Plan, purse: Purse | None, number: int) -> Answer:
+    """Ask about an item once more, with a chance that no log has an answer for."""
+    item = next(item for item in plan.items if item.number == number)
+    player = _opened(plan, purse)
     try:
         return decide(player, item, seed=-time_ns())
     finally:
@@ -107,7 +114,12 @@ class OpenTasks:
 
 
 def _here(
-    plan: Plan, results: Results, order: InOrder, tasks: list[Task], threads: int
+    plan: Plan,
+    results: Results,
+    order: InOrder,
+    tasks: list[Task],
+    threads: int,
+    purse: Purse | None,
 ) -> Generator[int]:
     """Outside players spend their time elsewhere, so threads are enough for them.
 
@@ -136,7 +148,7 @@ def _here(
 
     job = _JOB._replace(leave=leave)
     ahead = 1 if threads == 1 else 2  # alone, it is asked nothing after a question that failed
-    with _players(plan, threads) as free:
+    with _players(plan, threads, purse) as free:
         try:
             with hire(where, threads, job, ahead) as workers:
                 for done in workers.do(work, OpenTasks(len(tasks), order, workers).take):
@@ -146,11 +158,11 @@ def _here(
 
 
 @contextmanager
-def _players(plan: Plan, count: int) -> Iterator[SimpleQueue[Player]]:
+def _players(plan: Plan, count: int, purse: Purse | None) -> Iterator[SimpleQueue[Player]]:
     free: SimpleQueue[Player] = SimpleQueue()
     try:
         for _ in range(count):
-            free.put(open_player(plan.player, plan.options))
+            free.put(_opened(plan, purse))
         yield free
     finally:
         with suppress(Empty):  # whoever is left behind still has a player

@@ -13,7 +13,6 @@ from ..coach.review import Review, review
 from ..errors import GameOver, LastpickError
 from ..game import Position
 from ..oracle import Verdict, solve
-from ..record import records
 from .books import book_for
 from .games import find, latest
 from .thinking import thinking
@@ -62,6 +61,6 @@ def verdict(at: QuestionedPosition, seconds: float) -> tuple[Verdict, str]:
 def reviews(name: str | None, seconds: float) -> tuple[str, list[Review]]:
     """A game graded step by step, and its name; by default the latest that is over."""
     saved = latest(over=True) if name is None else find(name)
-    games = records(saved.match, saved.setup.date)
+    games = saved.records()
     with thinking(seconds) as budget:
         return saved.name, [review(record, budget=budget) for record in games]

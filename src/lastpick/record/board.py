@@ -8,6 +8,7 @@ third, fifth pick, and so on, unless a turn was forfeited: a played game knows w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..catalog import Book
@@ -68,6 +69,19 @@ class Tiles:
     def legal(self) -> tuple[int, ...]:
         """The numbers that may be picked now, ascending."""
         return self.numbers.decode(self._legal)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of tiles that there are."""
+        taken = {n: by for n, by in self._gone.items() if n not in self._picked}
+        found = {START if by == n else REMOVED for n, by in taken.items()}
+        if self._picked:
+            found.add(PICKED)
+        if self._legal:
+            found.add(LEGAL)
+        if self.position.bits & ~self._legal:
+            found.add(OPEN)
+        return frozenset(found)
 
     def __getitem__(self, n: int) -> Tile:
         if tile := self._picked.get(n):

@@ -13,12 +13,12 @@
 
 Events stand in order: picks, `pass` for a forfeited turn, `undo`, `resign`; and `swap`, where the
 record says `Swap: allowed`: then the players stand in the seats that they have had since. A game
-that is not among the shipped ones brings its relations along, as `Opens`, `Follows` and
-`Removes`; one that starts from a number says so as `Start: 60`, and one that is lost by the
-last pick as `Last pick: loses`. A game that began from a position says how many of its picks were
-there before, as `Given: 4 picks`. A file may hold several games, one after the other. Reading is
-strict: what is written must be known, complete and legal, and the result must be what the events
-give.
+that is not among the shipped ones brings its relations along, as `Opens`, `Follows` and `Removes`,
+and its `Title`, if its file gives one; one that starts from a number says so as `Start: 60`, and
+one that is lost by the last pick as `Last pick: loses`. A game that began from a position says how
+many of its picks were there before, as `Given: 4 picks`. A file may hold several games, one after
+the other. Reading is strict: what is written must be known, complete and legal, and the result must
+be what the events give.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator
 from datetime import date as calendar_date
 from typing import NamedTuple
 
-from ..catalog import is_shipped, load, names
+from ..catalog import Book, book_of, is_shipped, load, names
 from ..catalog.rules import special
 from ..errors import IllegalPick, LastpickError, RecordError
 from ..game import LOSES, WINS, Game
@@ -43,7 +43,8 @@ _REQUIRED = ("Game", "Numbers", "Player 1", "Player 2", "Date", "Result")
 _RELATIONS = tuple(name.capitalize() for name in ROLES)
 _SPECIAL = ("Start", "Last pick")
 _COUNTS = ("Unsolved 1", "Unsolved 2", "Given")
-_OPTIONAL = ("Bot 1", "Bot 2", "Strikes", "Swap", "Match", *_RELATIONS, *_SPECIAL, *_COUNTS)
+_OPTIONS = ("Title", "Bot 1", "Bot 2", "Strikes", "Swap", "Match")
+_OPTIONAL = (*_OPTIONS, *_RELATIONS, *_SPECIAL, *_COUNTS)
 _HEADERS = (*_REQUIRED, *_OPTIONAL)
 _ALLOWED = "allowed"
 _NUMBER = r"0|[1-9][0-9]{0,14}"
@@ -62,6 +63,12 @@ class Record(NamedTuple):
     unsolved: tuple[int, int] = (0, 0)  # picks of each player who could not tell who wins
     swap: bool = False  # whether the first pick could be taken over
     given: int = 0  # how many of the picks were there before: it began from a position
+    title: str | None = None  # of a game of one's own, where it is not its name
+
+    @property
+    def book(self) -> Book:
+        """What the game is called, and its wording."""
+        return book_of(self.game, self.title)
 
     def play(self) -> Play:
         """The game, played again."""
@@ -71,8 +78,10 @@ class Record(NamedTuple):
         return play
 
 
-def records(match: Match, date: str) -> list[Record]:
-    """A record of each game of a match."""
+def records(match: Match, date: str, title: str | None = None) -> list[Record]:
+    """A record of each game of a match; `title` is what the game is called in its file."""
+    if title == match.game.name or is_shipped(match.game):
+        title = None
     return [
         Record(
             match.game,
@@ -83,6 +92,7 @@ def records(match: Match, date: str) -> list[Record]:
             (number, match.best_of) if match.best_of > 1 else None,
             play.unsolved,
             match.swap,
+            title=title,
         )
         for number, play in enumerate(match.plays, 1)
     ]
@@ -100,6 +110,8 @@ def write_played(record: Record, play: Play) -> str:
     """The text of a record whose game is at hand, and need not be played again."""
     game = record.game
     headers = {"Game": game.name, "Numbers": str(game.numbers)}
+    if record.title is not None:
+        headers["Title"] = record.title
     if not is_shipped(game):
         for name in ROLES:
             headers[name.capitalize()] = getattr(game, name).text
@@ -185,6 +197,7 @@ def _parse(lines: list[str], start: int, end: int) -> Record:
         (_count(headers, "Unsolved 1"), _count(headers, "Unsolved 2")),
         _swap(headers),
         _count(headers, "Given"),
+        _title(headers),
     )
     if record.players[0].name == record.players[1].name:
         raise RecordError("both players have the same name", headers["Player 2"][1])
@@ -241,6 +254,18 @@ def _game(headers: _Headers) -> Game:
             raise RecordError(f"{key}: {error}", line) from None
         relations.append(relation)
     return Game(name, numbers, *relations, start_from=start_from, last_pick=last_pick)
+
+
+def _title(headers: _Headers) -> str | None:
+    title, line = headers.get("Title", (None, 0))
+    if title is not None:
+        if not any(key in headers for key in _RELATIONS):
+            raise RecordError(f"Title: {_only_with_relations()}", line)
+        try:
+            check_name(title)
+        except RecordError as error:
+            raise RecordError(f"Title: {error.reason}", line) from None
+    return title
 
 
 def _only_with_relations() -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import JournalError, LastpickError
 from ..journal import LEFT_OUT, Journal, Saved
 from ..players import display_name
-from ..record import Record, doing, records
+from ..record import Record, doing
 from .progress import Progress
 from .record_files import load_records
 from .screen import Screen
@@ -20,7 +20,9 @@ LAST = "last"
 def finished(
     complain: Callable[[str], object], look: Callable[[int], object] = lambda read: None
 ) -> list[Saved]:
-    """Every match between two that is over, the latest first; `complain` hears of damaged files.
+    """Every match between two of which a game is over, the latest first.
+
+    `complain` hears of damaged files.
 
     `look` is told how many were read.
     """
@@ -28,7 +30,7 @@ def finished(
     for saved in Journal().saved(look):
         if isinstance(saved, JournalError):
             complain(f"{saved}; {LEFT_OUT}")
-        elif saved.match.winner and not saved.match.solo:
+        elif saved.match.plays[0].outcome and not saved.match.solo:
             found.append(saved)
     return found
 
@@ -49,10 +51,15 @@ def describe(saved: Saved) -> str:
     """A match that is over, in one line."""
     match = saved.match
     a, b = map(display_name, match.people)
-    winner = display_name(match.winner) if match.winner else "nobody"
     score = f" {max(match.score)}:{min(match.score)}" if match.best_of > 1 else ""
     game = f"{saved.setup.book().title} {match.game.numbers}"
-    return f"{game}, {a} - {b}: {doing(winner, 'wins')}{score}"
+    ends = doing(display_name(match.winner), "wins") if match.winner else "not over yet,"
+    return f"{game}, {a} - {b}: {ends}{score}"
+
+
+def games_over(saved: Saved) -> list[Record]:
+    """Records of the games of a match that are over."""
+    return [record for record in saved.records() if record.play().outcome]
 
 
 def show_history(screen: Screen, found: list[Saved]) -> None:
@@ -71,7 +78,7 @@ def find_records(name: str, screen: Screen) -> list[Record]:
             over = finished(screen.complain, progress.games)
         for saved in over:
             if name in (LAST, saved.name):
-                return records(saved.match, saved.setup.date)
+                return games_over(saved)
     if name == LAST:
         raise LastpickError("no game is over yet; lastpick play GAME starts one")
     return load_records(name)

@@ -156,9 +156,8 @@ def _continue(screen: Screen) -> int | None:
 
 def _past_games(screen: Screen) -> int | None:
     """Choose a game that is over, and review it."""
-    from ..record import records
     from .history import describe as told
-    from .history import finished
+    from .history import finished, games_over
     from .patience import Patience
     from .show_review import read_reviews, show_review
 
@@ -169,7 +168,7 @@ def _past_games(screen: Screen) -> int | None:
     screen.say("Games that are over, the latest first", "bold")
     saved = over[int(choose(screen, _listed(screen, over, told), "1")) - 1]
     with Patience() as patience:
-        found = read_reviews(records(saved.match, saved.setup.date), patience)
+        found = read_reviews(games_over(saved), patience)
     for one in found:
         show_review(screen, one)
     return shown(screen, INTERRUPTED if patience.interrupted else DONE)

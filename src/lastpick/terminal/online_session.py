@@ -442,7 +442,7 @@ class OnlineSession(Session):
     def records(self) -> list[Record]:
         """The game, as which one of its match it is."""
         about = (self.match.number, self.match.best_of) if self.match.best_of > 1 else None
-        found = records(self.match, self.setup.date)
+        found = records(self.match, self.setup.date, self.book.title)
         return [one._replace(match=about, given=self.play.given) for one in found]
 
     def record(self) -> str:

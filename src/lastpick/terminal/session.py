@@ -185,7 +185,7 @@ class Session:
 
     def records(self) -> list[Record]:
         """Every game of the match."""
-        return records(self.match, self.setup.date)
+        return records(self.match, self.setup.date, self.book.title)
 
     def record(self) -> str:
         """Their text."""

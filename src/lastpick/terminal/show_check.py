@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..catalog import book_of, open_book
+from ..catalog import open_book
 from ..conformance import problems, warnings
 from ..errors import CatalogError
 from ..record import Record, result
@@ -64,7 +64,7 @@ def _checked(record: Record) -> dict[str, Any]:
     return {
         "kind": "record",
         "game": record.game.name,
-        "title": book_of(record.game).title,
+        "title": record.book.title,
         "numbers": str(record.game.numbers),
         "players": [person.name for person in record.players],
         "date": record.date,

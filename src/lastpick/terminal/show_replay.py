@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..catalog import book_of
 from ..players import display_name
 from ..record import PASS, SWAP, YOU, Play, Record, doing
 from .screen import Screen, plain
@@ -25,7 +24,7 @@ def replay(record: Record, screen: Screen) -> bool:
         """The players in their seats, which a swap has exchanged."""
         return (one, two) if play.swapped == swapped else (two, one)
 
-    voice = Voice(book_of(record.game), screen, labels)
+    voice = Voice(record.book, screen, labels)
     _head(record, screen)
     voice.say("start", play)
     shown = 0
@@ -50,7 +49,7 @@ def replay(record: Record, screen: Screen) -> bool:
 
 
 def _head(record: Record, screen: Screen) -> None:
-    screen.say(f"\n{book_of(record.game).title} {record.game.numbers}, {record.date}", "bold")
+    screen.say(f"\n{record.book.title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
         screen.say(introduced(seat, person))
     if record.match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ..catalog import ListStyle, book_of
+from ..catalog import ListStyle
 from ..coach.review import GradedStep, Review, in_words, review
 from ..oracle.judge import KEPT, THREW, UNKNOWN
 from ..record import ENDINGS, Record, doing
@@ -35,7 +35,7 @@ def in_time(reviews: Iterable[Review]) -> bool:
 def show_review(screen: Screen, found: Review, exact: bool = False) -> None:
     """A review; reasons in plain words, or exactly."""
     record = found.record
-    title = book_of(record.game).title
+    title = record.book.title
     screen.say(f"\n{title} {record.game.numbers}, {record.date}", "bold")
     for seat, person in enumerate(record.players, 1):
         screen.say(introduced(seat, person))

@@ -186,6 +186,7 @@ def find_saved(name: str | None, screen: Screen) -> Saved | None:
 
     The journal is read once, and no further than needed; damaged files on the way are told.
     """
+    elsewhere = None
     with Progress() as progress:
         for saved in Journal().saved(progress.games):
             if isinstance(saved, JournalError):
@@ -193,6 +194,13 @@ def find_saved(name: str | None, screen: Screen) -> Saved | None:
                 screen.note(f"lastpick: {saved}; {LEFT_OUT}")
             elif not saved.match.winner and (saved.free if name is None else saved.name == name):
                 return saved
+            elif not saved.match.winner and name is None:
+                elsewhere = elsewhere or saved.name
+    if elsewhere:
+        raise JournalError(
+            f"{elsewhere} is being played in another window, and no other game is unfinished;"
+            " lastpick play GAME starts one"
+        )
     if name is None:
         return None
     raise LastpickError(f"no unfinished game is called {name[:40]!r}; see lastpick resume --list")

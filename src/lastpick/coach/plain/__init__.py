@@ -29,29 +29,40 @@ def plain(position: Position, verdict: Verdict, called: Called = TO_MOVER) -> st
 
 
 def advice(
-    position: Position, verdict: Verdict, worths: bool = False, called: Called = TO_MOVER
+    position: Position,
+    verdict: Verdict,
+    worths: bool = False,
+    called: Called = TO_MOVER,
+    pick: int | None = None,
 ) -> str:
-    """The same with the winning pick that is easiest to see through."""
-    pick = easiest(position, verdict) if verdict.winning else None
-    return _told(position, verdict, pick, called, worths)
+    """The same with a given winning pick, or with the one that is easiest to see through."""
+    if verdict.winning and pick is None:
+        pick = easiest(position, verdict)
+    return _told(position, verdict, pick if verdict.winning else None, called, worths)
 
 
 def easiest(position: Position, verdict: Verdict) -> int:
     """The winning pick that takes the fewest words.
 
-    One that ends the game, if one of the first ones does; the middle of a row; else the one that
-    the certificate proves.
+    Of the smallest and largest ones, one that ends the game, or leaves a single answer and then an
+    end, or a row and its mirror image; else the middle of a stretch, or the one that is proved.
     """
     pick: int = verdict.reason["pick"]
-    some = [] if position.game.misere else verdict.winning[:_LOOKED_AT]
+    won = () if position.game.misere else verdict.winning
+    some = [*won[:_LOOKED_AT], *won[_LOOKED_AT:][-_LOOKED_AT:]]
     if verdict.reason["kind"] == "walk":
         end = walks.ending(position, some)
         return pick if end is None else end
     for n in some:
         if not position.pick_unchecked(n).choices:
             return n
+    for n in [] if position.game.follows.trivial else some:
+        after = position.pick_unchecked(n)
+        if after.choices.bit_count() == 1 and endings.ending(after.pick_unchecked(after.legal[0])):
+            return n
     if verdict.reason["kind"] == "parts":
-        return groups.middle(position.game, verdict) or pick
+        mirror = groups.mirroring(position, some)
+        return mirror or groups.middle(position.game, verdict) or pick
     return pick
 
 

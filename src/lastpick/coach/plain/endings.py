@@ -102,7 +102,7 @@ def _all_stay(position: Position) -> bool:
 
 def _all_end(position: Position) -> bool:
     """Whether every pick ends the game; where there are many, nobody looks."""
-    if position.game.follows.trivial or not 0 < position.choices.bit_count() <= _LOOKED_AT:
+    if not 0 < position.choices.bit_count() <= _LOOKED_AT:
         return False
     return not any(position.pick_unchecked(n).choices for n in position.legal)
 
@@ -123,14 +123,14 @@ def _ended(position: Position) -> dict[int, int] | None:
         return None
     found: dict[int, int] = {}
     for n in position.legal:
-        end = _ending(position.pick_unchecked(n))
+        end = ending(position.pick_unchecked(n))
         if end is None:
             return None
         found[n] = end
     return found
 
 
-def _ending(position: Position) -> int | None:
+def ending(position: Position) -> int | None:
     """A pick that ends the game, if one of the largest ones does."""
     first, left = position.game.numbers.first, position.choices
     for _ in range(_LOOKED_AT):

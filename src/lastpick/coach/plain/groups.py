@@ -86,6 +86,19 @@ def middle(game: Game, verdict: Verdict) -> int | None:
     return None
 
 
+def mirroring(position: Position, picks: Sequence[int]) -> int | None:
+    """One of these picks that leaves a row whose two halves are mirror images, out of reach."""
+    width = position.game.removes.band
+    for n in picks if width and position.bits.bit_count() <= _SPLIT else ():
+        pool = position.pick_unchecked(n).pool
+        if all(
+            a + b == pool[0] + pool[-1] and a - b not in range(-width, width + 1)
+            for a, b in zip(pool, reversed(pool), strict=True)
+        ):
+            return n
+    return None
+
+
 def all_single(position: Position) -> bool:
     game = position.game
     if game.removes.trivial:

@@ -17,7 +17,7 @@ from ..plan import AGREED, Plan
 from ..report.data import Report, report
 from ..results import read_results
 
-_SUITE = ("suite", "suite_seed", "checksum", "each", "rules")
+_SUITE = ("suite", "suite_seed", "checksum", "each", "repeat", "rules")
 _ASKED = ("prompts", "lenient", "attempts", "show_legal")  # how models are asked, and read
 _LONGEST_NAME = 60
 _LONGEST_PATH = 4096

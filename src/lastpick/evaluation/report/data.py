@@ -12,6 +12,7 @@ from ...players.usage import Usage
 from ..ask import DECISION, Try, WonGame, total
 from ..decision import Score, score_failure, score_pick
 from ..horizon import halfway, horizon
+from ..plan import REPEATED
 from ..results import Plan, Results, replay
 from ..scoring import GROUPS, Rate, figures_data, grouped, random_score, rate
 from ..suite import Item
@@ -20,6 +21,15 @@ from .tries import Tries, tries_data
 __all__ = ["GROUPS", "Report", "as_data", "report", "won_by", "won_of"]
 
 WON_GROUPS = ("game", "size", "disguise")  # won games are all begun far from the end
+
+
+class Steadiness(NamedTuple):
+    """Of items that were asked about several times: of how many the win was kept how often."""
+
+    times: int
+    always: int
+    sometimes: int
+    never: int
 
 
 class Report(NamedTuple):
@@ -43,6 +53,18 @@ class Report(NamedTuple):
         return {key: rate(entries) for key, entries in found.items()}
 
     @property
+    def steadiness(self) -> Steadiness | None:
+        """How the answers to the same items agree; None if each was asked about once."""
+        if self.plan.repeat == 1:
+            return None
+        kept: dict[int, list[bool]] = {}
+        for one in self.graded:
+            kept.setdefault(one.item.number % REPEATED, []).append(one.kept)
+        always = sum(all(each) for each in kept.values())
+        never = sum(not any(each) for each in kept.values())
+        return Steadiness(self.plan.repeat, always, len(kept) - always - never, never)
+
+    @property
     def horizon(self) -> int | None:
         """How many picks ahead it sees; None if that is known of no item."""
         return horizon(self.groups("remoteness"))
@@ -55,12 +77,11 @@ class Report(NamedTuple):
 
 def report(plan: Plan, results: Results) -> Report:
     """The report on results that are complete."""
-    answers = [results.answers[DECISION, item.number, len(item.picks)] for item in plan.suite.items]
+    items = plan.items
+    answers = [results.answers[DECISION, item.number, len(item.picks)] for item in items]
     tries = [answer.tries for answer in answers]
     graded, last = (
-        tuple(
-            _scored(item, these[place]) for item, these in zip(plan.suite.items, tries, strict=True)
-        )
+        tuple(_scored(item, these[place]) for item, these in zip(items, tries, strict=True))
         for place in (0, -1)
     )
     games = tuple(replay(plan, results))
@@ -108,6 +129,7 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
         },
         "prompts": plan.prompts if is_model(plan.player) else None,
         "lenient": plan.options.lenient,
+        "repeat": found.steadiness and found.steadiness._asdict(),
         "seed": plan.seed,
         "decisions": whole.decisions,
         "positions": whole.positions,
@@ -186,8 +208,10 @@ def won_of(games: Sequence[WonGame]) -> tuple[int, Interval]:
 
 def _mistake_data(mistake: Score) -> dict[str, Any]:
     item, position = mistake.item, mistake.item.start()
+    time, number = divmod(item.number, REPEATED)
     return {
-        "item": item.number,
+        "item": number,
+        **({"time": time + 1} if time else {}),
         **_stratum_data(item),
         "remoteness": item.remoteness,
         "name": item.name,

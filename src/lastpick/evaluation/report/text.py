@@ -9,6 +9,7 @@ from ...coach.plain.words import counted
 from ...players.usage import Usage
 from ...terminal.screen import Screen
 from ..ask import WonGame
+from ..plan import REPEATED
 from ..scoring import Rate, corrected, random_score
 from ..suite import PUBLIC, Item
 from .data import GROUPS, WON_GROUPS, Report, won_by, won_of
@@ -50,6 +51,11 @@ def _figures(found: Report) -> Iterator[str]:
     if found.failures:
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(found.failures.items()))
         yield f"No legal pick: {kinds}. Each counts 0."
+    if steady := found.steadiness:
+        yield (
+            f"Asked about {steady.times} times, it kept the win of {steady.always} items each time,"
+            f" of {steady.sometimes} sometimes,\nand of {steady.never} never."
+        )
     yield from tries_text(found.tries)
 
 
@@ -104,7 +110,9 @@ def _show_mistakes(screen: Screen, found: Report, most: int) -> None:
     screen.say("\nThe one mistake:" if count == 1 else f"\n{which} of {count:,} mistakes:")
     for mistake in found.mistakes[:most]:
         item, position = mistake.item, mistake.item.start()
-        screen.say(f"\nItem {item.number}: {', '.join(item.stratum)}")
+        time, number = divmod(item.number, REPEATED)
+        again = f", time {time + 1}" if time else ""
+        screen.say(f"\nItem {number}{again}: {', '.join(item.stratum)}")
         for line in rules_told(item):
             screen.say(line)
         screen.say(f"  numbers {item.numbers}, picked {_listed(item.picks, 0)}")

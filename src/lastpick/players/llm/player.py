@@ -39,7 +39,7 @@ class LlmPlayer:
         self._endpoint = Endpoint(options.base_url)
         self._asked = PromptLog(options.log, self.model)
         self._times: Counter[tuple[str, int]] = Counter()
-        self._usage = Usage().at(options.prices)
+        self._usage = Usage()
         self._book: Book | None = None
         self._talk: Talk = ()  # since the question that was asked last
 
@@ -108,16 +108,14 @@ class LlmPlayer:
             reply = found.hidden(self._endpoint.hide)
             self._asked.keep(key, question.whole, reply, more)
         else:
-            self._count(Usage(reply.calls - 1))
-        self._count(Usage(1, reply.prompt_tokens, reply.answer_tokens, reply.cost))
+            self._usage = self._usage.plus(Usage(reply.calls - 1))
+        told = Usage(1, reply.prompt_tokens, reply.answer_tokens, reply.cost)
+        self._usage = self._usage.plus(told)
         return reply
 
     def _unanswered(self, key: Key, asked: str, error: str, more: Mapping[str, object]) -> None:
-        self._count(Usage(1))
+        self._usage = self._usage.plus(Usage(1))
         self._asked.note(key, asked, error, more)
-
-    def _count(self, more: Usage) -> None:
-        self._usage = self._usage.plus(more).at(self._options.prices)
 
     def _read(self, reply: Reply, position: Position) -> int:
         said = bool(reply.text.strip())

@@ -7,9 +7,9 @@ _BLOCKS = " ▄▀█"  # by the lower dot, and twice the upper one
 HEIGHT = 3
 
 
-def width(n: int) -> int:
-    """How wide a number is."""
-    return 4 * len(str(n)) - 1
+def width(digits: int) -> int:
+    """How wide a number of so many digits is."""
+    return 4 * digits - 1
 
 
 def lines(n: int) -> list[str]:

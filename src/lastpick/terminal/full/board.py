@@ -20,6 +20,7 @@ from .look import Coat, Face, Looks, look
 from .tile import Line, draw
 
 _LONGEST_TYPED = 15
+_PICKS = ("enter", "space")  # keys
 
 
 class Board(ScrollView, can_focus=True):
@@ -52,6 +53,9 @@ class Board(ScrollView, can_focus=True):
             super().__init__()
             self.number = number
 
+    class Changed(Message):
+        """Other marks than before are on the board."""
+
     class Typed(Message):
         """What has been typed of a number so far."""
 
@@ -71,6 +75,8 @@ class Board(ScrollView, can_focus=True):
         self._refused: int | None = None
         self.arranged: Layout | None = None
         self._look: Looks | None = None
+        self._seen_at = 0.0  # when the position, as it is now, was first drawn; 0: not yet
+        self._marked: frozenset[str] = frozenset()
         self._preview: dict[int, str] = {}  # what the cursor's pick would do to others
         self._faces: dict[int, Face] = {}  # of the numbers that have been drawn
         self._coats: dict[Face, Coat] = {}  # most tiles show the same as others
@@ -81,6 +87,8 @@ class Board(ScrollView, can_focus=True):
     def show(self, tiles: Tiles, *, turn: int, active: bool) -> None:
         """Draw a position. `active`: a person may pick now; `turn`: whose pick it is."""
         before, self.tiles = self.tiles, tiles
+        if before is None or (before.position, self.active) != (tiles.position, active):
+            self._seen_at = 0.0
         self.turn, self.active, self._refused = turn, active, None
         fresh = before is None or str(before.numbers) != str(tiles.numbers)
         if fresh:
@@ -121,13 +129,44 @@ class Board(ScrollView, can_focus=True):
         self._refused = n
         self._repaint()
 
+    @property
+    def to_pick(self) -> int:
+        """Who may pick now; 0: nobody may."""
+        return self.turn if self.active else 0
+
+    @property
+    def last_seat(self) -> int:
+        """Who made the last pick; 0: nobody did."""
+        tiles = self.tiles
+        if tiles is None or (last := tiles.position.last) is None or last not in tiles.numbers:
+            return 0
+        return tiles[last].seat
+
+    @property
+    def marked(self) -> frozenset[str]:
+        """What the tiles tell, by the names that the legend has for it."""
+        if (tiles := self.tiles) is None:
+            return frozenset()
+        kinds = tiles.kinds
+        if self.hide_legal and kinds & {LEGAL, OPEN}:
+            kinds = kinds - {LEGAL, OPEN} | {"left"}
+        more = {
+            "last": tiles.position.last in tiles.numbers,
+            "pair": self.partners,
+            "group": self.groups,
+            "partner": self.cursor in self.partners,
+            "refused": self._refused in tiles.numbers,
+        }
+        marks = (self.marks.values(), self._preview.values())
+        return kinds.union(*marks, (mark for mark, there in more.items() if there))
+
     def _face(self, n: int) -> Face:
         tile = self.tiles[n] if self.tiles else Tile(OPEN)
         kind, unsure = tile.kind, self.hide_legal and tile.kind in (LEGAL, OPEN)
         return Face(
             OPEN if unsure else kind,
             *tile[1:],
-            turn=self.turn if self.active else 0,
+            turn=self.to_pick,
             unsure=unsure,
             mark=self.marks.get(n, ""),
             letter=self.letters.get(n, ""),
@@ -166,6 +205,9 @@ class Board(ScrollView, can_focus=True):
 
     def _repaint(self) -> None:
         """Draw again what has changed, and only that."""
+        if self._marked != (marked := self.marked):
+            self._marked = marked
+            self.post_message(self.Changed())
         layout = self.arranged
         if layout is None:
             return
@@ -179,6 +221,7 @@ class Board(ScrollView, can_focus=True):
                 self.refresh(Region(0, y, self.size.width, layout.tile_height))
 
     def render_line(self, y: int) -> Strip:
+        self._seen_at = self._seen_at or events.Event().time
         now, layout = look(self.app), self.arranged
         if now != self._look:
             self._look = now
@@ -284,7 +327,9 @@ class Board(ScrollView, can_focus=True):
         self._follow(self.cursor)
 
     def on_key(self, event: events.Key) -> None:
-        if self.tiles is not None and self._take(event.key, event.character or ""):
+        if event.key in _PICKS and not self.typed and not 0 < self._seen_at < event.time:
+            event.stop()  # what would be picked had not been seen when the key was pressed
+        elif self.tiles is not None and self._take(event.key, event.character or ""):
             event.stop()
             event.prevent_default()
 
@@ -296,8 +341,8 @@ class Board(ScrollView, can_focus=True):
             self._type(self.typed[:-1])
         elif key == "escape" and self.typed:
             self._type("")
-        elif key in ("enter", "space"):
-            self._pick(int(self.typed) if self.typed else self.cursor)
+        elif key in _PICKS:
+            self.pick()
         elif (target := self._leads_to(key)) is not None:
             self.typed = ""
             self._move(target)
@@ -309,6 +354,10 @@ class Board(ScrollView, can_focus=True):
         self.typed = text
         if text and self.tiles and int(text) in self.tiles.numbers:
             self._move(int(text))
+
+    def pick(self) -> None:
+        """Pick the number that was typed, or that of the cursor."""
+        self._pick(int(self.typed) if self.typed else self.cursor)
 
     def _pick(self, n: int) -> None:
         self.typed = ""

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from ...catalog import Book
@@ -71,9 +72,12 @@ class BoardScreen(Screen[None]):
     BoardScreen.-wide #panel Static, BoardScreen.-roomy #panel Static { margin-bottom: 1; }
     BoardScreen .-bad { color: $error; }
     BoardScreen .-good { color: $success; text-style: bold; }
-    BoardScreen #keys { height: auto; max-height: 2; padding: 0 1; background: $panel; }
+    BoardScreen #keys { height: auto; max-height: 3; padding: 0 1; background: $panel; }
+    BoardScreen.-narrow #keys { padding: 0; }
     """
     AUTO_FOCUS = "#board"
+    ENTER = "pick"  # what Enter does on the board, for the key bar
+    CROSSED = "wrong"  # what a cross on the board means, for the legend
     BINDINGS = [  # noqa: RUF012
         Binding("ctrl+up", "scroll_panel(-1)", show=False, priority=True),
         Binding("ctrl+down", "scroll_panel(1)", show=False, priority=True),
@@ -86,6 +90,9 @@ class BoardScreen(Screen[None]):
         self.book = book
         self.tiles: Tiles | None = None
         self._thinks_since: float | None = None
+        self._timer: Timer | None = None  # until something happens by itself
+        self._holds = False  # whether picks wait for what is being worked out
+        self._foot: Sequence[tuple[str, str, str]] = ()
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -150,28 +157,28 @@ class BoardScreen(Screen[None]):
         self.tiles = tiles
         self.board.show(tiles, turn=turn, active=active)
         self._look(self.board.cursor)
+        self._show_legend()
+        self.show_keys(*self._foot)
 
-    def show_legend(self) -> None:
-        """What the tiles of this game mean."""
-        game = self.book.game
+    def on_board_changed(self) -> None:
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        """What the tiles mean that are on the board now."""
         text = Text()
-        entries = legend(
-            look(self.app),
-            self.labels,
-            removes=not game.removes.trivial,
-            start=game.start_from is not None and game.start_from in game.numbers,
-            limited=not (game.follows.trivial and game.opens.trivial),
-            hidden=self.board.hide_legal,
-        )
-        for entry in entries:
+        board = self.board
+        painted = look(self.app), self.labels, board.marked, board.to_pick, board.last_seat
+        for entry in legend(*painted, self.CROSSED):
             text.append(entry.sign, entry.style)
             text.append(f" {entry.words}\n")
         text.rstrip()
         self.tell("legend", text)
 
     def show_keys(self, *keys: tuple[str, str, str]) -> None:
-        """The keys at the foot: a key, what it does, and the action."""
-        self.query_one("#keys", KeyBar).show(keys)
+        """The keys at the foot: a key, what it does, and the action; Enter while it picks."""
+        self._foot = keys
+        enter = [("Enter", self.ENTER, "pick")] if self.board.active and keys else []
+        self.query_one("#keys", KeyBar).show([*enter, *keys])
 
     def refuse(self, n: int, error: LastpickError, more: str = "") -> None:
         """Say why a pick is refused, and what more there is to say of that."""
@@ -200,7 +207,7 @@ class BoardScreen(Screen[None]):
     @property
     def busy(self) -> bool:
         """Whether something is still to come without anybody doing anything."""
-        return self.asking.busy
+        return self.asking.busy or self._timer is not None
 
     def think(
         self,
@@ -209,8 +216,12 @@ class BoardScreen(Screen[None]):
         doing: str = "The coach is thinking",
         seconds: float = A_LOOK,
         failed: Callable[[Exception], object] | None = None,
+        holds: bool = False,
     ) -> None:
-        """Have something worked out beside the screen; a line tells so if it takes long."""
+        """Have something worked out beside the screen; a line tells so if it takes long.
+
+        `holds`: the game goes on with the answer, so picks wait for it.
+        """
 
         def told(answer: Any) -> None:
             self._thought()
@@ -220,7 +231,7 @@ class BoardScreen(Screen[None]):
             self._thought()
             (failed or self.could_not)(error)
 
-        self._thinks_since = monotonic()
+        self._thinks_since, self._holds = monotonic(), holds
         self.asking.ask(doing, work, told, wrong, seconds)
 
     def could_not(self, error: Exception) -> None:
@@ -229,13 +240,25 @@ class BoardScreen(Screen[None]):
         reason = str(error) or type(error).__name__
         self.tell("news", f"{reason[0].upper()}{reason[1:]}.", "bad")
 
+    def soon(self, seconds: float, then: Callable[[], object]) -> None:
+        """Do something after a moment that lets one see what happened, unless it is given up."""
+
+        def due() -> None:
+            self._timer = None
+            then()
+
+        self._timer = self.set_timer(seconds, due)
+
     def give_up(self) -> None:
-        """Nobody wants to know any more what is being worked out."""
+        """Cancel what is being worked out, and what was to happen soon."""
         self.asking.give_up()
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
         self._thought()
 
     def _thought(self) -> None:
-        self._thinks_since = None
+        self._thinks_since, self._holds = None, False
         self.tell("thinking")
 
     def _tell_thinking(self) -> None:
@@ -246,6 +269,49 @@ class BoardScreen(Screen[None]):
         counted = f": {found:,} positions" if found else ""
         self.tell("thinking", f"{self.asking.doing}{counted} ...")
 
+    # --- what waits for the oracle ----------------------------------------------------
+
+    @property
+    def waits_for(self) -> str:
+        """Why a pick has to wait now, in a sentence; empty if it need not."""
+        return self._wait if self._holds else ""
+
+    @property
+    def _wait(self) -> str:
+        return f"{self.asking.doing}: wait a moment."
+
+    def must_wait(self) -> bool:
+        """Whether a pick has to wait, which is told."""
+        if reason := self.waits_for:
+            self.tell("news", reason)
+        return bool(reason)
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        if not self.must_wait():
+            self.picked(event.number)
+
+    def picked(self, n: int, /) -> None:
+        """A number was picked, legal or not."""
+
+    def action_hint(self) -> None:
+        """A hint takes the place of nothing that is being worked out."""
+        if self.must_wait():
+            return
+        if self.asking.busy:
+            self.tell("news", self._wait)
+        else:
+            self.hint()
+
+    def hint(self) -> None:
+        """Tell a hint."""
+
+    def action_give_in(self) -> None:
+        if not self.must_wait():
+            self.give_in()
+
+    def give_in(self) -> None:
+        """Tell the answer."""
+
     # --- what every such screen can do ------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -254,6 +320,9 @@ class BoardScreen(Screen[None]):
             layout = self.board.arranged
             return layout is None or not layout.scrolls
         return super().check_action(action, parameters)
+
+    def action_pick(self) -> None:
+        self.board.pick()
 
     def action_page_panel(self, way: int) -> None:
         self.action_scroll_panel(way)
@@ -268,7 +337,7 @@ class BoardScreen(Screen[None]):
         self.app.push_screen(Reading(title, rules_text(self.book)))
 
     def action_leave(self) -> None:
-        self.asking.give_up()
+        self.give_up()
         self.dismiss()
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,13 +16,15 @@ from .choices import Choices
 
 T = TypeVar("T")
 _CSS = """
-Window { align: center middle; }
+Window { align: center middle; background: transparent; }
 Window > #window {
     width: 70; max-width: 96%; height: auto; max-height: 90%;
     border: round $edge; background: $panel; padding: 1 2;
+    scrollbar-size: 0 1; scrollbar-background: $panel; scrollbar-color: $quiet;
+    border-title-color: $foreground; border-subtitle-color: $quiet;
 }
-Window #text { height: auto; max-height: 100%; }
-Window Horizontal { height: auto; margin-top: 1; }
+Window #text { height: auto; }
+Window Horizontal, Window Input { dock: bottom; height: auto; margin-top: 1; }
 Window OptionList { border: none; height: auto; max-height: 100%; background: $panel; }
 Window Button { margin-right: 2; min-width: 10; }
 Window.-low > #window { padding: 0 1; }
@@ -49,7 +51,7 @@ class Question(Window[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="window"):
+        with VerticalScroll(id="window", can_focus=False):
             yield Static(self._text, id="text", markup=False)
             with Horizontal():
                 for at, answer in enumerate(self._answers):
@@ -80,8 +82,15 @@ class Reading(Window[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="window") as window:
             window.border_title = self._title
-            window.border_subtitle = "Esc goes back"
             yield Static(self._text, id="text", markup=False)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._tell_keys)
+
+    def _tell_keys(self) -> None:
+        window = self.query_one("#window")
+        scrolls = "\u2191\u2193 scroll, " if window.max_scroll_y else ""
+        window.border_subtitle = f"{scrolls}Esc goes back"
 
 
 class Entering(Window[str]):
@@ -94,7 +103,7 @@ class Entering(Window[str]):
         self._optional = optional
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="window") as window:
+        with VerticalScroll(id="window", can_focus=False) as window:
             window.border_subtitle = "Enter keeps it, Esc goes back"
             yield Static(self._text, id="text", markup=False)
             yield Input(self._value, compact=True)
@@ -114,7 +123,7 @@ class Choosing(Window[str]):
         self._now = now
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="window") as window:
+        with VerticalScroll(id="window", can_focus=False) as window:
             window.border_title = self._title
             yield Choices(
                 *(Option(text, id=key) for key, text in self._answers.items()),

@@ -6,7 +6,6 @@ from time import monotonic
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.timer import Timer
 
 from ...catalog.situation import blocked
 from ...coach.hint import STEPS, WINS, Look, in_words, look, shown
@@ -17,7 +16,6 @@ from ...players.player import Failure
 from ...record import PASS, RESIGN, SWAP, YOU, Tiles, doing
 from ..session import Session
 from .app import of
-from .board import Board
 from .board_screen import BoardScreen, numbered
 from .dialogs import Entering, Question
 from .letters import Letters
@@ -64,6 +62,7 @@ class GameScreen(BoardScreen):
         Binding("escape,q", "leave", "Home"),
     ]
 
+    CROSSED = "needed, but gone"
     DEFAULT_CSS = """
     GameScreen #winner { padding: 0 1; }
     GameScreen.-narrow.-low.-over #panel { min-height: 2; }
@@ -76,7 +75,6 @@ class GameScreen(BoardScreen):
         self._looked: tuple[Position, Look] | None = None
         self._hints = 0
         self._wrong = 0  # refused picks in a row, where these forfeit the turn
-        self._answer: Timer | None = None  # until a bot's pick is shown
         self._left = False  # whether the match is no longer held
 
     @property
@@ -85,11 +83,6 @@ class GameScreen(BoardScreen):
         one, two = map(display_name, self.session.match.seats())
         return one, two
 
-    @property
-    def busy(self) -> bool:
-        """Whether a bot is thinking, or about to answer."""
-        return super().busy or self._answer is not None
-
     def above(self) -> ComposeResult:
         yield Letters(id="winner")
 
@@ -97,7 +90,6 @@ class GameScreen(BoardScreen):
         self.session.trouble = of(self).complain
         if self.session.toss:
             self.tell("news", self.session.toss)
-        self.show_legend()
         self._begin()
 
     def _begin(self) -> None:
@@ -201,12 +193,9 @@ class GameScreen(BoardScreen):
 
     # --- picks ------------------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        play, n = self.session.play, event.number
-        if play.outcome:
+    def picked(self, n: int, /) -> None:
+        if self.session.play.outcome:
             self.tell("news", "The game is over: w shows why, m plays another.")
-            return
-        if self._must_wait():
             return
         try:
             self.session.commit(n)
@@ -216,12 +205,13 @@ class GameScreen(BoardScreen):
         self.tell("news")
         self._happened()
 
-    def _must_wait(self) -> bool:
-        """Whether it is not the turn of anybody at the keyboard, which is told."""
-        if self.session.at_keyboard:
-            return False
-        self.tell("news", f"It is {self.labels[self.session.play.turn - 1]}'s turn: wait a moment.")
-        return True
+    @property
+    def waits_for(self) -> str:
+        """A pick waits while it is not the turn of anybody at the keyboard."""
+        play = self.session.play
+        if play.outcome or self.session.at_keyboard:
+            return ""
+        return f"It is {self.labels[play.turn - 1]}'s turn: wait a moment."
 
     def _refused(self, n: int, error: IllegalPick) -> None:
         play = self.session.play
@@ -266,7 +256,7 @@ class GameScreen(BoardScreen):
         def chosen(found: tuple[int, bool]) -> None:
             wait = self.settings.pause - (monotonic() - began)
             if wait > 0:
-                self._answer = self.set_timer(wait, lambda: self._answered(*found))
+                self.soon(wait, lambda: self._answered(*found))
             else:
                 self._answered(*found)
 
@@ -274,7 +264,6 @@ class GameScreen(BoardScreen):
         self.think(work, chosen, f"{who} is thinking", failed=self._failed)
 
     def _answered(self, n: int, takes_over: bool) -> None:
-        self._answer = None
         if takes_over:
             self._swap()
             return
@@ -293,17 +282,11 @@ class GameScreen(BoardScreen):
         self._happened()
         self.tell("coach", f"No legal pick from {error}.", "bad")
 
-    def _stop_thinking(self) -> None:
-        self.give_up()
-        if self._answer:
-            self._answer.stop()
-            self._answer = None
-
     # --- what the keys do -------------------------------------------------------------
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         play = self.session.play
-        if play.outcome or self._must_wait():
+        if play.outcome:
             return
         position = play.position
         if self._looked and self._looked[0] == position:
@@ -339,19 +322,19 @@ class GameScreen(BoardScreen):
         if self.session.play.ending:
             self.tell("news", "A game that was given up stays so.")
             return
-        self._stop_thinking()
+        self.give_up()
         taken = self.session.undo()
         said = f"Taken back: {', '.join(taken)}." if taken else "There is nothing to take back yet."
         self._happened()
         self.tell("news", said)
 
     def action_give_up(self) -> None:
-        if self.session.play.outcome or self._must_wait():
+        if self.session.play.outcome or self.must_wait():
             return
 
         def answered(answer: str | None) -> None:
             if answer == "Give up" and not self.session.play.outcome:
-                self._stop_thinking()
+                self.give_up()
                 self.session.commit(RESIGN)
                 self._happened()
 
@@ -406,13 +389,12 @@ class GameScreen(BoardScreen):
         """Set up another game; this one is kept, and can be gone on with."""
         from .new_game import GameSetup
 
-        self._stop_thinking()
+        self.give_up()
         self._let_go()
         setup = self.session.setup
         self.app.switch_screen(GameSetup(None if setup.toml else setup.game))
 
     def action_leave(self) -> None:
-        self._stop_thinking()
         self._let_go()
         super().action_leave()
 

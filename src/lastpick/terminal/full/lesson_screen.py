@@ -24,7 +24,6 @@ from ...coach.lesson_words import SKIPPED, LessonHint
 from ...errors import IllegalPick, JournalError
 from ...record import Tiles
 from .app import of
-from .board import Board
 from .board_screen import BoardScreen
 
 _BACK = ("Esc", "back", "leave")
@@ -70,12 +69,14 @@ class LessonScreen(BoardScreen):
         self._kept = True  # whether progress can be written
         self._begun = False
         self._ahead = False  # whether the board shows a pick that is still looked at
-        self._waiting = False  # whether the coach picks in a moment
         self._warned = ""  # what was said of a pick that let go of the win
 
     @property
-    def busy(self) -> bool:
-        return super().busy or self._waiting
+    def waits_for(self) -> str:
+        playing = None if self.done else self.playing
+        if playing and playing.coach_is_next and not playing.over:
+            return "The coach is about to pick: wait a moment."
+        return super().waits_for
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -124,7 +125,7 @@ class LessonScreen(BoardScreen):
         self.tell("news", news)
         self.query_one("#panel").scroll_home(animate=False)
         self._draw()
-        if self.playing and self.playing.coach_is_next:
+        if self.playing and self.playing.coach_is_next and not self.playing.over:
             self._answer_soon()
 
     def _draw(self) -> None:
@@ -133,7 +134,6 @@ class LessonScreen(BoardScreen):
         waits = self.playing is not None and self.playing.coach_is_next
         active = self.step.task != READ and not self.done and not over and not waits
         self.show(Tiles(position, over=over), turn=position.turn, active=active)
-        self.show_legend()
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -176,12 +176,12 @@ class LessonScreen(BoardScreen):
 
     # --- picks ------------------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        n = event.number
+    def picked(self, n: int, /) -> None:
         if self.ended or self.done or self.step.task == READ:
             self.tell("news", "There is nothing to pick here: Enter goes on.")
             return
-        if self.playing and (self.playing.over or self.playing.coach_is_next or self._ahead):
+        if self.playing and self.playing.over:
+            self.tell("news", "This game is over: a begins once more, u goes back.")
             return
         position = self.playing.position if self.playing else self.step.position
         try:
@@ -195,7 +195,9 @@ class LessonScreen(BoardScreen):
         else:
             step = self.step
             self.think(
-                lambda budget: answered(step, n, budget), lambda found: self._judge(n, found)
+                lambda budget: answered(step, n, budget),
+                lambda found: self._judge(n, found),
+                holds=True,
             )
 
     def _judge(self, n: int, found: Answered) -> None:
@@ -225,7 +227,12 @@ class LessonScreen(BoardScreen):
                 self._say(f"{said} (u takes it back)", "bad")
             self._after_a_pick()
 
-        self.think(lambda budget: later.pick(n, budget), made)
+        def failed(error: Exception) -> None:
+            self._ahead = False
+            self._draw()
+            self.could_not(error)
+
+        self.think(lambda budget: later.pick(n, budget), made, failed=failed, holds=True)
 
     def _after_a_pick(self) -> None:
         playing = self.playing
@@ -256,13 +263,7 @@ class LessonScreen(BoardScreen):
             self.tell("news", words.replied(n))
             self._after_a_pick()
 
-        def ask() -> None:
-            if self.playing is playing and not self.ended:
-                self._waiting = False
-                self.think(later.reply, made)
-
-        self._waiting = True
-        self.set_timer(self.settings.pause, ask)
+        self.soon(self.settings.pause, lambda: self.think(later.reply, made, holds=True))
 
     # --- keys -------------------------------------------------------------------------
 
@@ -335,7 +336,7 @@ class LessonScreen(BoardScreen):
             return None
         return open_lesson(names[names.index(self.lesson.name) + 1])
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         step, given = self.step, self._hints
         position = self.playing.position if self.playing else step.position
 
@@ -346,7 +347,7 @@ class LessonScreen(BoardScreen):
 
         self.think(lambda budget: words.next_hint(step, position, given, budget), told)
 
-    def action_give_in(self) -> None:
+    def give_in(self) -> None:
         if not self._tried:
             self._say(words.TRY_FIRST)
             return
@@ -364,11 +365,11 @@ class LessonScreen(BoardScreen):
     def action_undo(self) -> None:
         if self.playing is None:
             return
-        self.give_up()
         later = self.playing.copy()
         if not self._ahead and not later.undo():
             self._say(words.NOTHING_OF_YOURS)
             return
+        self.give_up()
         self._go_back(later)
 
     def action_again(self) -> None:
@@ -382,7 +383,7 @@ class LessonScreen(BoardScreen):
             self._answer_soon()
 
     def _go_back(self, playing: Playing) -> None:
-        self.playing, self._hints, self._ahead, self._waiting = playing, 0, False, False
+        self.playing, self._hints, self._ahead = playing, 0, False
         for part in ("news", "coach"):
             self.tell(part)
         self._draw()

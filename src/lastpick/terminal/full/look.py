@@ -6,7 +6,7 @@ page. What a tile is, its sign tells too, so that all of it reads without colour
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -248,8 +248,6 @@ def look_of(theme: str, dark: bool = True) -> Looks:
 
 def look(app: App[Any]) -> Looks:
     """How tiles look in an app as it is now."""
-    if app.no_color or app.native_ansi_color:
-        return look_of(NONE)
     return look_of(app.theme, app.current_theme.dark)
 
 
@@ -267,27 +265,40 @@ class LegendLine(NamedTuple):
 def legend(
     look: Looks,
     names: tuple[str, str],
-    *,
-    removes: bool,
-    start: bool = False,
-    limited: bool = True,
-    hidden: bool = False,
+    marked: Collection[str],
+    turn: int,
+    last: int,
+    crossed: str,
 ) -> list[LegendLine]:
-    """What the tiles of a game mean.
+    """What the tiles mean that are on a board: both players', and those that are `marked`.
 
-    That depends on whether picks remove others, whether it starts from a number, and whether what
-    may be picked is limited to less than all that is left.
+    `turn` is who may pick now (0: nobody may), `last` who made the last pick (0: the game began
+    from it), `crossed` the meaning of a cross.
     """
-    faces = [] if hidden else [(Face(LEGAL, turn=1), "▐n▌", "may be picked")]
-    if hidden or limited:
-        words = "left" if hidden else "left, not to be picked now"
-        faces.append((Face(OPEN), " n ", words))
-    faces.append((Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]))
-    if names[0] != names[1]:  # else one person plays alone
-        faces.append((Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]))
-    faces.append((Face(PICKED, 1, 1, last=True), f" n{SIGNS['last']}", "the last pick"))
-    if removes:
-        faces.append((Face(REMOVED), f"{SIGNS['removed']}n ", "gone"))
-    if start:
-        faces.append((Face(START), f"{SIGNS['start']}n ", "the start"))
-    return [LegendLine(sign, look.coat(face).number, words) for face, sign, words in faces]
+    latest = Face(PICKED if last else START, last, 1, last=True)
+    legal, answer = Face(LEGAL, turn=turn), Face(OPEN, turn=turn or 1, preview="answer")
+    lines = [
+        (LEGAL, legal, " n ", "may be picked"),
+        ("left", Face(OPEN), " n ", "left"),
+        (OPEN, Face(OPEN), " n ", "not to be picked now"),
+        ("p1", Face(PICKED, 1, 1), f"{SIGNS['p1']}n ", names[0]),
+        ("p2", Face(PICKED, 2, 2), f"{SIGNS['p2']}n ", names[1]),
+        ("last", latest, f" n{SIGNS['last']}", "the last pick"),
+        (REMOVED, Face(REMOVED), f"{SIGNS['removed']}n ", "gone"),
+        (START, Face(START), f"{SIGNS['start']}n ", "the start"),
+        ("answer", answer, f" n{SIGNS['answer']}", "could come next"),
+        ("go", legal._replace(preview="go"), f" n{SIGNS['go']}", "would go with it"),
+        ("good", legal._replace(mark="good"), f" n{SIGNS['good']}", "right"),
+        ("bad", legal._replace(mark="bad"), f" n{SIGNS['bad']}", crossed),
+        ("hint", legal._replace(mark="hint"), f" n{SIGNS['hint']}", "a hint"),
+        ("pair", legal, " na", "a and a are a pair"),
+        ("group", legal, " nA", "A and A are one part"),
+        ("partner", Face(OPEN, partner=True), f"{SIGNS['partner']}n ", "its partner"),
+        ("refused", Face(OPEN, refused=True), f" n{SIGNS['refused']}", "not possible"),
+    ]
+    players = {"p1", "p2"} if names[0] != names[1] else {"p1"}  # else one person plays alone
+    return [
+        LegendLine(sign, look.coat(face).number, words)
+        for mark, face, sign, words in lines
+        if mark in players or mark in marked
+    ]

@@ -13,7 +13,6 @@ from ...errors import IllegalPick
 from ...game import Position
 from ...record import Tiles
 from ..show_review import instead
-from .board import Board
 from .board_screen import BoardScreen
 from .try_out import Told, judge
 
@@ -69,7 +68,6 @@ class MistakesScreen(BoardScreen):
 
     def opened(self) -> None:
         self.board.hide_legal = False
-        self.show_legend()
         self._ask()
 
     def _ask(self) -> None:
@@ -95,8 +93,8 @@ class MistakesScreen(BoardScreen):
         self.tell("coach", text, style)
         self.reveal("coach")
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        n, position = event.number, self.position
+    def picked(self, n: int, /) -> None:
+        position = self.position
         if self.done or self.ended:
             return
         try:
@@ -105,13 +103,11 @@ class MistakesScreen(BoardScreen):
             self.refuse(n, error)
             return
         self.tell("news")
-        at = self.at
-
-        def judged(found: Told) -> None:
-            if self.at == at and not self.done:
-                self._judge(n, found)
-
-        self.think(lambda budget: judge(position, n, budget), judged)
+        self.think(
+            lambda budget: judge(position, n, budget),
+            lambda found: self._judge(n, found),
+            holds=True,
+        )
 
     def _judge(self, n: int, found: Told) -> None:
         first = not self.tried and not self._hints
@@ -136,7 +132,7 @@ class MistakesScreen(BoardScreen):
             return self.ended
         return super().check_action(action, parameters)
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         position = self.position
         self._hints = step = min(STEPS, self._hints + 1)
         more = " (h again tells more)" if step < STEPS else ""
@@ -145,7 +141,7 @@ class MistakesScreen(BoardScreen):
             lambda text: self._say(f"Hint {step} of {STEPS}: {text}{more}"),
         )
 
-    def action_give_in(self) -> None:
+    def give_in(self) -> None:
         self.give_up()
         self.done = True
         self._draw(good=self.step.winning)

@@ -63,7 +63,6 @@ class OnlineGame(GameScreen):
         session.wake = lambda: self.app.call_later(self._hear)
         session.open()
         self.set_interval(1.0, self._tick)
-        self.show_legend()
         self._happened()
         self._hear()
 
@@ -87,7 +86,6 @@ class OnlineGame(GameScreen):
             self.tell("news", f"{error}.", "bad")
             return
         if changed:
-            self.show_legend()
             self._happened()
         if said:
             self.tell("news", *said[-1])
@@ -153,17 +151,16 @@ class OnlineGame(GameScreen):
 
     # --- what the keys do ---------------------------------------------------------------------
 
-    def _must_wait(self) -> bool:
+    @property
+    def waits_for(self) -> str:
         session = self.session
-        if session.at_keyboard:
-            return False
+        if session.play.outcome or session.at_keyboard:
+            return ""
         if session.outgoing is not None:
-            self.tell("news", "Something is still on its way to the server: wait a moment.")
-        elif not session.joined:
-            self.tell("news", "Your friend is not here yet.")
-        else:
-            self.tell("news", f"It is {session.friend}'s turn.")
-        return True
+            return "Something is still on its way to the server: wait a moment."
+        return (
+            f"It is {session.friend}'s turn." if session.joined else "Your friend is not here yet."
+        )
 
     def _send(self, send: Callable[[], object]) -> None:
         try:
@@ -210,9 +207,9 @@ class OnlineGame(GameScreen):
         else:
             self._send(lambda: session.send("rematch"))
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         session = self.session
-        if session.play.outcome or self._must_wait():
+        if session.play.outcome:
             return
         position = session.play.position
         step = min(STEPS, self._hints + 1) if self._hinted == position else 1

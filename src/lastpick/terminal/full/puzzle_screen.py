@@ -20,7 +20,6 @@ from ...oracle import Budget
 from ...oracle.budget import MINUTE
 from ...record import Tiles
 from .app import of
-from .board import Board
 from .board_screen import BoardScreen
 
 _BACK = ("Esc", "back", "leave")
@@ -65,7 +64,6 @@ class PuzzleScreen(BoardScreen):
     def opened(self) -> None:
         self.kept = PuzzleLog(of(self).complain)
         self.name_it(f"{self.book.title} {self.book.game.numbers}, puzzles")
-        self.show_legend()
         self.find()
 
     def on_unmount(self) -> None:
@@ -91,6 +89,7 @@ class PuzzleScreen(BoardScreen):
             self.found,
             "Looking for a puzzle",
             MINUTE,
+            holds=True,
         )
 
     def found(self, puzzle: Puzzle) -> None:
@@ -135,7 +134,6 @@ class PuzzleScreen(BoardScreen):
         position = puzzle.position
         self.board.mark(good=[puzzle.answer] if done else [], bad=self._tried_wrong)
         self.show(Tiles(position), turn=position.turn, active=not done)
-        self.show_legend()
         self.show_keys(*((*self.more_keys, _RULES, _BACK) if done else self._keys))
         self.refresh_bindings()
 
@@ -153,8 +151,8 @@ class PuzzleScreen(BoardScreen):
 
     # --- what happens -----------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        attempt, n = self.attempt, event.number
+    def picked(self, n: int, /) -> None:
+        attempt = self.attempt
         if attempt is None:
             return
         if attempt.result.done:
@@ -195,7 +193,7 @@ class PuzzleScreen(BoardScreen):
     def asking_for_one(self) -> bool:
         return self.attempt is None and self.asking.busy
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         attempt = self.attempt
         if attempt is None:
             return
@@ -208,7 +206,7 @@ class PuzzleScreen(BoardScreen):
 
         self.think(lambda budget: attempt.hint(step, budget), told)
 
-    def action_give_in(self) -> None:
+    def give_in(self) -> None:
         attempt = self.attempt
         if attempt is None:
             return
@@ -257,7 +255,8 @@ class DailyScreen(PuzzleScreen):
         def work(budget: Budget) -> days.Daily:
             return days.daily(day, budget)
 
-        self.think(work, self._found, f"Looking for the puzzle of {day}", MINUTE)
+        doing = f"Looking for the puzzle of {day}"
+        self.think(work, self._found, doing, MINUTE, holds=True)
 
     def _found(self, found: days.Daily) -> None:
         self.daily, self.book = found, found.book

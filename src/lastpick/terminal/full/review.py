@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from ...catalog import Book, book_of
+from ...catalog import Book
 from ...coach.review import GradedStep, Review, review
 from ...errors import IllegalPick
 from ...game import Position
@@ -15,7 +15,6 @@ from ...players import display_name
 from ...record import Person, Play, Record, Tiles
 from ..show_review import decisions, ended, instead, told, turning
 from .asking import Asking, let_others
-from .board import Board
 from .board_screen import BoardScreen
 from .graph import WinningGraph
 from .mistakes import MistakesScreen
@@ -49,6 +48,8 @@ class ReviewScreen(BoardScreen):
         Binding("escape,q", "leave", show=False),
     ]
 
+    ENTER = "try it"
+
     def __init__(
         self,
         record: Record | list[Record],
@@ -59,7 +60,7 @@ class ReviewScreen(BoardScreen):
     ) -> None:
         self.games = [record] if isinstance(record, Record) else list(record)
         self.game_at = at % len(self.games)
-        super().__init__(book or book_of(self.record.game))
+        super().__init__(book or self.record.book)
         people = self.record.players
         self._people: set[Person] = {people[seat - 1] for seat in yours}
         self.found: dict[int, Review] = {}  # by the game
@@ -130,7 +131,6 @@ class ReviewScreen(BoardScreen):
         if len(self.games) > 1:
             which = f", game {self.game_at + 1} of {len(self.games)}"
         self.name_it(f"Review{which}: {self.book.title} {record.game.numbers}, {record.date}")
-        self.show_legend()
         if self.review is None:
             self._draw()
             self._grade()
@@ -185,7 +185,9 @@ class ReviewScreen(BoardScreen):
             self._tell_end()
         else:
             self._tell_step()
-        self.tell("news")
+        turning_point = self.review and self.review.turning_point
+        here = self.step is not None and self.step is turning_point
+        self.tell("news", "Here the game was decided." if here else "")
         self.tell("picks", "" if over else self._summary())
         self._show_keys()
 
@@ -338,8 +340,8 @@ class ReviewScreen(BoardScreen):
 
     # --- other picks ------------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        n, position = event.number, self.positions[self.at]
+    def picked(self, n: int, /) -> None:
+        position = self.positions[self.at]
         if self.at == len(self.positions) - 1:
             self.tell("news", "This is the end: go back to try other picks.")
             return

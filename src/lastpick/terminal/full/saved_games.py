@@ -14,7 +14,6 @@ from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
 from ...journal import LEFT_OUT, Journal, Saved
-from ...record import records
 from .. import history
 from ..start import describe, take_up
 from .app import of
@@ -169,5 +168,4 @@ class PastGames(GameList):
     def open(self, saved: Saved) -> None:
         from .review import ReviewScreen
 
-        games = records(saved.match, saved.setup.date)
-        self.app.push_screen(ReviewScreen(games, book=saved.setup.book()))
+        self.app.push_screen(ReviewScreen(history.games_over(saved), book=saved.setup.book()))

@@ -14,7 +14,6 @@ from ...record import UNDO, Tiles
 from ..session import Session
 from ..start import set_up_solo
 from .app import of
-from .board import Board
 from .board_screen import BoardScreen
 
 _KEYS = (("u", "undo", "undo"), ("r", "rules", "rules"), ("Esc", "back", "leave"))
@@ -45,7 +44,6 @@ class SoloScreen(BoardScreen):
         self.session.trouble = of(self).complain
         self.record = self._personal_best()
         self.name_it(f"{self.book.title} {self.book.game.numbers}, alone")
-        self.show_legend()
         self._happened()
         game = self.book.game
         doing = "Looking for the best possible"
@@ -100,8 +98,8 @@ class SoloScreen(BoardScreen):
 
     # --- what happens -----------------------------------------------------------------
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        play, n = self.session.play, event.number
+    def picked(self, n: int, /) -> None:
+        play = self.session.play
         if play.outcome:
             self.tell("news", "Nothing is left to pick: u goes back, a begins again.")
             return

@@ -17,7 +17,7 @@ LIGHT, DARK, CONTRAST, NONE = (
 # colour as ink, `soft` a tint to stand behind ink, `ring` a calm edge. `g` are tints of groups.
 COLOURS: Mapping[str, Mapping[str, str]] = {
     LIGHT: {
-        "paper": "#f7f5ef", "surface": "#ffffff", "panel": "#eeebe2", "ink": "#191b25",
+        "paper": "#f7f5ef", "surface": "#ffffff", "panel": "#f0ede4", "ink": "#191b25",
         "quiet": "#474b5a", "faint": "#646877", "edge": "#b9b4a4", "focus": "#191b25",
         "p1": "#b8430a", "on1": "#ffffff", "ink1": "#98370a", "soft1": "#fbdcc6",
         "p2": "#1d5bbf", "on2": "#ffffff", "ink2": "#184d9f", "soft2": "#cfe0fb",
@@ -30,7 +30,7 @@ COLOURS: Mapping[str, Mapping[str, str]] = {
     DARK: {
         "paper": "#12141b", "surface": "#2a2e3d", "panel": "#1c1f2a", "ink": "#f3f1ea",
         "quiet": "#bfc1cc", "faint": "#8b8e9d", "edge": "#4d5266", "focus": "#f3f1ea",
-        "p1": "#ff9c61", "on1": "#231005", "ink1": "#ffab78", "soft1": "#56301a",
+        "p1": "#ff9c61", "on1": "#231005", "ink1": "#ffab78", "soft1": "#5a2f1a",
         "p2": "#7fb2ff", "on2": "#06142c", "ink2": "#96c0ff", "soft2": "#1f3a68",
         "ring1": "#8a4d28", "ring2": "#37599a",
         "good": "#62d69e", "good-soft": "#17472c", "bad": "#ff8f9e", "bad-soft": "#5a1f2a",

@@ -83,7 +83,7 @@ def _line(*pieces: tuple[str, Style]) -> Line:
 def _boxed(n: int, coat: Coat, layout: Layout) -> list[Line]:
     width, height = layout.tile_width - 2, layout.tile_height - 2
     top, sides, bottom = coat.shape
-    inside = _inside(n, coat, width, height)
+    inside = _inside(n, coat, layout, width, height)
     return [
         [Segment(top[0] + top[1] * width + top[2], coat.edge)],
         *[[Segment(sides[0], coat.edge), *line, Segment(sides[1], coat.edge)] for line in inside],
@@ -91,10 +91,10 @@ def _boxed(n: int, coat: Coat, layout: Layout) -> list[Line]:
     ]
 
 
-def _inside(n: int, coat: Coat, width: int, height: int) -> list[Line]:
+def _inside(n: int, coat: Coat, layout: Layout, width: int, height: int) -> list[Line]:
     """The number in the middle, with its note below it or its sign beside it."""
     blank = [Segment(" " * width, _plain(coat.number))]
-    large = height >= big_digits.HEIGHT + 2 and width >= big_digits.width(n) + 6
+    large = height >= big_digits.HEIGHT + 2 and width >= big_digits.width(layout.digits) + 4
     note = coat.text if height > 1 and len(coat.text) <= width else ""
     left = coat.left if not note else " "
     lines = big_digits.lines(n) if large else [str(n)]

@@ -14,7 +14,6 @@ from ...errors import IllegalPick
 from ...game import Position
 from ...oracle import Budget
 from ...record import Tiles, doing
-from .board import Board
 from .board_screen import BoardScreen
 
 _KEYS = (
@@ -75,18 +74,17 @@ class TryScreen(BoardScreen):
 
     def opened(self) -> None:
         self.name_it("Trying other picks")
-        self.show_legend()
         self.show_keys(*_KEYS)
         self.board.hide_legal = False
         self._try(self._first_pick)
 
-    def on_board_picked(self, event: Board.Picked) -> None:
+    def picked(self, n: int, /) -> None:
         try:
-            self.positions[-1].pick(event.number)
+            self.positions[-1].pick(n)
         except IllegalPick as error:
-            self.refuse(event.number, error)
+            self.refuse(n, error)
             return
-        self._try(event.number)
+        self._try(n)
 
     def _try(self, n: int) -> None:
         before = self.positions[-1]
@@ -129,7 +127,7 @@ class TryScreen(BoardScreen):
         self.tell("news")
         self._draw()
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         position = self.positions[-1]
         self._hints = step = min(STEPS, self._hints + 1)
         more = " (h again tells more)" if step < STEPS else ""

@@ -187,7 +187,7 @@ def review(record: str, *, budget: Budget) -> dict[str, Any]:
         if isinstance(step["event"], int):
             step["removed"] = list(position.removal(step["event"]))
             position = position.pick(step["event"])
-    book = book_of(played.game)
+    book = played.book
     return {
         **told,
         "title": book.title,

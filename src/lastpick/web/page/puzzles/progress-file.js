@@ -76,7 +76,8 @@ function readTerminalLog(text) {
     if (!row) continue;
     row.tried += Number(counts(attempt));
     row.solved += Number(attempt.end === 'solved');
-    row.first += Number(attempt.end === 'solved' && attempt.tries.length === 1);
+    const first = attempt.tries.length === 1 && attempt.hints === 0;
+    row.first += Number(attempt.end === 'solved' && first);
   }
   return readProgress({
     version: VERSION,

@@ -184,11 +184,12 @@ export function showPuzzle(puzzle, onNext) {
    * @param {string} text  and why
    */
   function finish(n, text) {
-    const { end, tries } = attempt.now;
+    const { end, tries, hints } = attempt.now;
     draw({ good: [n] });
     if (end === 'given up') speak(fillIn(said.givenUp, { n }), '', 'is-hint');
     else {
-      const how = tries.length === 1 ? said.atOnce : fillIn(said.found, { n: tries.length });
+      const first = tries.length === 1 && hints === 0;
+      const how = first ? said.atOnce : fillIn(said.found, { n: tries.length });
       speak(fillIn(said.wins, { n }), tries.length ? how : said.foundBefore, 'is-good');
     }
     announce(text);

@@ -8,7 +8,7 @@
  * @typedef {{game: string, title: string, against: string, played: number, won: number,
  *   lost: number}} GameRow
  * @typedef {{level: number, tried: number, solved: number, first: number}} PuzzleRow
- *   `first`: solved at the first try
+ *   `first`: solved at the first try, without a hint
  * @typedef {{games: GameRow[], puzzles: PuzzleRow[]}} Counts
  *
  * @typedef {'open'|'solved'|'given up'} End

@@ -69,7 +69,7 @@ export function recordAttempt(key, after) {
   if (row && counts(after) && !(before && counts(before))) row.tried += 1;
   if (row && after.end === 'solved') {
     row.solved += 1;
-    if (after.tries.length === 1) row.first += 1;
+    if (after.tries.length === 1 && after.hints === 0) row.first += 1;
   }
   delete all.attempts[key]; // so that it is the latest
   all.attempts[key] = after;
