@@ -23,8 +23,8 @@ GOOD = [
     "5 undo 7",
 ]
 HEADERS = (
-    "Game, Numbers, Player 1, Player 2, Date, Result, Title, Bot 1, Bot 2, Strikes, Swap, Match, Opens,"
-    " Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2, Given"
+    "Game, Numbers, Player 1, Player 2, Date, Result, Title, Bot 1, Bot 2, Strikes, Swap, Match,"
+    " Opens, Follows, Removes, Start, Last pick, Unsolved 1, Unsolved 2, Given"
 )
 ONLY_WITH = "no shipped game has it, so the record must bring Opens, Follows, Removes too"
 NAME = "expected 1 to 40 printable characters"
