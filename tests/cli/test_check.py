@@ -211,9 +211,13 @@ def test_verdicts_of_every_kind_hold(capsys: pytest.CaptureFixture[str], tmp_pat
         assert verdict["reason"]["kind"] == kind
         code, said = checked(capsys, tmp_path, verdict)
         assert (code, said.partition(",")[0]) == (0, "OK: own (rules of its own) on 1-8")
-    for words in (["--pool", "3,5,8-12", "--last", "6"], ["--pool", "2", "--remoteness"]):
+    for words, left in (
+        (["--pool", "3,5,8-12", "--last", "6"], "7 numbers left after 6"),
+        (["--pool", "2", "--remoteness"], "1 number left"),
+    ):
         code, said = checked(capsys, tmp_path, solved(capsys, "juniper-green", *words))
-        assert (code, said.partition(",")[0]) == (0, "OK: Juniper Green on 1-100")
+        assert code == 0
+        assert said.startswith(f"OK: Juniper Green on 1-100, with {left}, Player "), said
     row = solved(capsys, "non-consecutive", "--numbers", "1-70")
     found = checked(capsys, tmp_path, row)[1]
     assert found.endswith("1 wins with best play, 14 winning picks"), found
@@ -242,6 +246,9 @@ def test_one_line_says_what_of_a_verdict_does_not_hold(
         (row, {"reason": {**reason, "pick": 3}}, "the pick of the reason is no winning pick"),
         (row, {"reason": {**reason, "parts": 3}}, "the reason is not of the form that its kind"),
         (row, {"reason": {}}, "the reason is not of the form that its kind"),
+        (row, {"pool": [9], "picks": [5], "to_move": 2}, "the pool and the last pick do not go"),
+        (row, {"pool": [5, 9], "last": 5}, "5 cannot be both the last pick and left in the pool"),
+        (row, {"pool": [2, 9], "last": 5, "picks": [2, 5]}, "the pool and the last pick do not go"),
         (chain, {"nimber": 3}, "there is no nimber in such a game"),
         (chain, {"winning": chain["winning"][1:]}, "the pick of the reason is no winning pick"),
         (chain, {"winning": chain["winning"][:3]}, "the pairs and the barrier do not prove"),

@@ -40,6 +40,7 @@ def check_verdict(text: str, where: str, patience: Patience) -> dict[str, Any]:
         "title": book_of(game).title if is_shipped(game) else f"{game.name} (rules of its own)",
         "numbers": str(game.numbers),
         "picks": data["picks"],
+        **({"pool": data["pool"], "last": position.last} if "pool" in data else {}),
         "to_move": data["to_move"],
         "wins": verdict.wins,
         "winning": list(verdict.winning),
@@ -50,6 +51,9 @@ def in_words(found: dict[str, Any]) -> str:
     picks, winner = found["picks"], found["to_move"] if found["wins"] else 3 - found["to_move"]
     after = f" after {_count(len(picks), 'pick')}" if picks else ""
     about = f"OK: {found['title']} on {found['numbers']}{after}"
+    if "pool" in found:  # not where play from the start leads by the picks
+        last = f" after {found['last']}" if found["last"] is not None else ""
+        about += f", with {_count(len(found['pool']), 'number')} left{last}"
     if found["wins"] is None:
         return f"{about}, and it says that the winner is unknown"
     proved = _count(len(found["winning"]), "winning pick")
@@ -65,6 +69,8 @@ def _read(data: object) -> tuple[Position, Verdict]:
     game, picks = _game(of), _whole_numbers(of, "picks")
     if "pool" in of:
         position = game.position(_whole_numbers(of, "pool"), _optional(int, of, "last"))
+        if picks and (picks[-1] != position.last or set(picks) & set(position.pool)):
+            raise LastpickError("the pool and the last pick do not go with the picks")
     else:
         position = game.play(picks)
     if _get(int, of, "to_move") != 1 + len(picks) % 2:
