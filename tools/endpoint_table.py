@@ -2,7 +2,7 @@
 
     python tools/endpoint_table.py
 
-prints the table in docs/evaluation-runs.md, in about three minutes. It needs
+prints the table in docs/evaluation-runs.md, in some minutes. It needs
 `pip install 'lastpick[inspect]' openai`. One of 18 questions, or each of them, is answered as the
 row says; the others flawlessly. An argument takes only the rows whose names begin with it.
 """
@@ -48,11 +48,11 @@ def says(content: object, finish: str = "stop", **more: object) -> Say:
 def holds(*choices: object) -> Say:
     usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107}
     body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "usage": usage}
-    return whole({**body, "choices": choices}, **JSON)
+    return whole({**body, "choices": choices})._replace(headers=JSON)
 
 
 def error(status: int, **headers: str) -> Say:
-    return whole({"error": {"message": "no"}}, status, **JSON, **headers)
+    return whole({"error": {"message": "no"}}, status)._replace(headers={**JSON, **headers})
 
 
 def hang(handler: BaseHTTPRequestHandler) -> None:
@@ -92,7 +92,7 @@ ROWS: dict[str, Say | Act] = {
     "401": error(401),
     "redirects": error(307, Location="http://127.0.0.1:9/v1"),
     "breaks off its JSON": Say(200, b'{"choices": [', JSON),
-    "`{}`": whole({}, **JSON),
+    "`{}`": whole({})._replace(headers=JSON),
     "`choices` without a choice": holds(),
     "an error in place of `choices`": error(200),
     "an empty text": says(""),
@@ -163,7 +163,7 @@ def cell(way: Callable[[str], tuple[float | None, object]], row: Say | Act, ever
 
 
 def main(only: str = "") -> None:
-    room.pause = lambda _: False
+    setattr(room, "pause", lambda _: False)  # noqa: B010 - it is no export
     os.environ.update(INSPECT_DISPLAY="none", TOY_API_KEY="none", INSPECT_LOG_DIR="logs")
     print("| answers one question so, or each | `evaluate`, one | each | Inspect, one | each |")
     print("| --- | --- | --- | --- | --- |")
