@@ -36,7 +36,8 @@ THOROUGH = os.environ.get("LASTPICK_THOROUGH") == "1"
 RANDOM = 10_000 if THOROUGH else 400
 MOST_LEFT = 13  # numbers that can be reached, where plain brute force takes part
 HOSTILE = game_of(1, 26, follows="(7*n*n + 3*n*last + 11*last*last + 5*last) % 101 < 40")
-ONE_WAY = ("last < n <= last + 3", "n > last and (n + last) % 3 != 0", "n >= last and n % 2 == 1",
+ONE_WAY = ("last < n <= last + 3", "last <= n <= last + 3 and n % 2 == 0",
+           "n > last and (n + last) % 3 != 0", "n >= last and n % 2 == 1",
            "n < last and last % (last - n) == 0", "n % last == 0 and n != last")  # fmt: skip
 CYCLIC = ("(n - last) % 7 < 3", "n != last + 1", "abs(n - last) <= 2 or n % last == 0",
           "n > last or last > 8")  # fmt: skip

@@ -96,7 +96,10 @@ def can_grow(game: Game) -> bool:
 
 
 def graph_of(game: Game, alive: bytes, budget: Budget) -> Graph:
-    """Which number may follow which, among those that are alive at least."""
+    """Which number may follow which, among those that are alive at least.
+
+    The others take no part in a matching; to leave them out here as well only saves time.
+    """
     numbers, follows = game.numbers, game.follows
     if follows.name == "divisor or multiple":
         return Divisors(numbers.first, numbers.last, budget.tick)

@@ -227,6 +227,8 @@ def cancelled(numbers: Collection[int]) -> list[int]:
     """What is left when primes whose multiples correspond have cancelled in pairs.
 
     Several pairs may cancel at once: what corresponds still does, without multiples of others.
+    Primes with equal patterns divide no number together: q would divide some k of p's pattern, and
+    so of its own, where every k is prime to q.
     """
     left = set(numbers)
     while True:
@@ -238,7 +240,7 @@ def cancelled(numbers: Collection[int]) -> list[int]:
         struck: set[int] = set()
         for p in sorted(patterns):
             q = alike.pop(frozenset(patterns[p]), None)
-            if q is None or any(k % q == 0 for _, k in patterns[p]):
+            if q is None:
                 alike[frozenset(patterns[p])] = p
             else:
                 struck |= {p, q}
@@ -302,9 +304,8 @@ def _own_form(numbers: tuple[int, ...], few: bool) -> SieveForm | None:
 
     A block holds all free multiples of a prime up to the largest. With `few`, it is a form for what
     play leaves of a whole pool, of whose short blocks few are ever needed: in canonical form, and
-    where positions are closed, patterns differ, and of those that are more than the prime alone one
-    goes up to 2 and three go up to 3 at most. A prime that is tied to another keeps its block,
-    however short.
+    where positions are closed, patterns differ, so at most one holds 2 and nothing larger. A prime
+    that is tied to another keeps its block, however short.
     """
     largest: dict[int, int] = {}
     others = []
@@ -319,7 +320,7 @@ def _own_form(numbers: tuple[int, ...], few: bool) -> SieveForm | None:
     kept = sorted(largest, key=lambda p: (-largest[p], p))
     if few:
         short = [p for p in kept if largest[p] <= 3 and p not in tied]
-        needed = [p for p in short if largest[p] == 3][:3]
+        needed = [p for p in short if largest[p] == 3]
         needed += [p for p in short if largest[p] == 2][:1]
         kept = [p for p in kept if p not in short or p in needed]
     blocks = [p * k for p in kept for k in range(1, largest[p] + 1) if not large_primes_of(k)]
