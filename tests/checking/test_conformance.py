@@ -10,9 +10,10 @@ import pytest
 from support.model import FOLLOWERS, REMOVALS
 
 from lastpick import conformance
-from lastpick.catalog import names, open_book, read_book
+from lastpick.catalog import Book, names, open_book, read_book
 from lastpick.conformance import problems
 from lastpick.game import Position
+from lastpick.terminal.show_check import check, in_words
 
 
 @pytest.mark.parametrize("name", names())
@@ -51,6 +52,25 @@ def test_on_a_large_pool_only_the_first_picks_are_checked(
     monkeypatch.setattr(conformance, "_record", keep)
     assert list(problems(open_book("non-consecutive", "1-5000"))) == []
     assert [len(end.picks) for end in ends] == [2]
+
+
+def test_of_a_huge_pool_the_first_numbers_are_tried_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.toml"
+    path.write_text('numbers = "5-10000004"\nremoves = "abs(m - n) <= 1"\n')
+    assert str(conformance.tried(open_book(str(path)).game)) == "5-100004"
+    monkeypatch.setattr(conformance, "MOST_NUMBERS", 1_000)
+    sizes: list[int] = []
+
+    def look(position: Position, _: Book) -> list[str]:
+        sizes.append(position.bits.bit_count())
+        return []
+
+    monkeypatch.setattr(conformance, "_position", look)
+    (found,) = check(str(path), seconds=1)
+    assert max(sizes) == 1_000
+    assert in_words(found) == "OK: rows on 5-10000004 keeps its rules; only 5-1004 was tried out"
 
 
 def test_a_game_that_nobody_can_open_does_not_pass() -> None:

@@ -74,7 +74,14 @@ def test_check_a_game(tmp_path: Path) -> None:
         0,
     )
     assert run("check", path, "--json").json == [
-        {"kind": "game", "game": "own", "title": "own", "numbers": "1-12", "warnings": []}
+        {
+            "kind": "game",
+            "game": "own",
+            "title": "own",
+            "numbers": "1-12",
+            "tried": "1-12",
+            "warnings": [],
+        }
     ]
 
 

@@ -99,7 +99,7 @@ def test_the_picture_of_a_long_game_stays_narrow(tmp_path: Path) -> None:
     run("play", "non-consecutive", "--numbers", "1-100", "--p1", "random", "--p2", "random",
         "--seed", "1", "--record", path)  # fmt: skip
     lines = run("review", path).lines
-    rows = [line for line in lines if re.fullmatch(r"random [12] [#.?]+", line)]
+    rows = [line for line in lines if re.fullmatch(r"Player [12] [#.?]+", line)]
     assert len(rows) == 4
     assert max(map(len, rows)) <= 40
 
@@ -242,7 +242,7 @@ def test_review_in_no_time_says_how_many_are_not_graded(hard: Path, tmp_path: Pa
     run("play", hard, "--p1", "random", "--p2", "random", "--seed", "1", "--record", path)
     done = run("review", path, "--seconds", "0.3")
     assert (done.err, done.code) == ("", 1)
-    graded = [line for line in done.lines if re.match(r" *\d+\. random [12] picked", line)]
+    graded = [line for line in done.lines if re.match(r" *\d+\. Random bot [12] picked", line)]
     undone = [line for line in graded if line.endswith(": not graded")]
     said = f"Not graded, because the time was up: {len(undone)} of {len(graded)} moves."
     assert said in done.lines

@@ -203,7 +203,7 @@ def test_three_hints_at_the_prompt() -> None:
     said = [done.lines[i + 1] for i in asked]
     assert said[0] == "You can win: 2 of your 3 picks win."
     assert said[1].startswith("Look ")
-    assert said[2].startswith("Pick 2: if your opponent picks one of a pair, you pick the other")
+    assert said[2].startswith("Pick 7: your opponent can only pick 1, and you end the game with 19.")
     assert said[3] == said[2]
 
 
@@ -211,7 +211,7 @@ def test_a_hint_in_a_lost_position_is_a_trap() -> None:
     done = run("play", "divisor-duel", stdin=("6", "hint", "hint", "hint", "quit"))
     lost = "You lose if your opponent makes no mistake."
     assert f"{lost} Set a trap: a pick that is hard to answer." in done.lines
-    assert "Pick 1: your opponent then has 18 picks, and only 4 of them win." in done.lines
+    assert "Pick 18: your opponent then has 4 picks, and only 2 of them win." in done.lines
 
 
 def test_hints_begin_anew_with_each_turn() -> None:

@@ -64,7 +64,8 @@ def test_no_trap_where_every_answer_wins() -> None:
     assert hints(load("divisor-duel").play([1, 9])) == [
         "You lose if your opponent makes no mistake.",
         "No trap can be set: after each of your 2 picks, your opponent wins with any answer.",
-        "Pick what you like: any pick leaves 9 more picks after it if your opponent hurries.",
+        "Pick what you like: the game lasts 9 more picks after any pick if your opponent hurries to"
+        " win.",
     ]
 
 
@@ -89,7 +90,7 @@ def test_one_winning_answer_is_one() -> None:
 def test_the_longest_game_is_told_where_it_is_longer() -> None:
     position = load("divisor-duel").play([1, 6, 2, 10, 20, 4])
     assert hints(position)[2] == (
-        "Pick 12: it makes the game longest, 3 more picks after it if your opponent hurries."
+        "Pick 12: the game then lasts longest, 3 more picks if your opponent hurries to win."
     )
 
 

@@ -131,8 +131,9 @@ def test_a_hint_without_time_for_the_traps_promises_nothing(
     monkeypatch.setattr(hint_room, "solve", once)
     assert [
         "You lose if your opponent makes no mistake.",
-        "You have 12 picks. 5 leaves the fewest answers, 11.",
-        "16 leaves the most answers, 13. Fewer answers are easier to think through.",
+        "You have 12 picks. 5 leaves your opponent the fewest answers, 11.",
+        "16 leaves your opponent the most answers, 13."
+        " Fewer answers are easier to think through.",
     ][step - 1] == hint(LOST, step, clock.budget())
 
 

@@ -22,6 +22,7 @@ from lastpick.coach.longest import (
     best,
     best_after,
     find,
+    layers,
     shipped,
     shortest,
     sums,
@@ -79,6 +80,7 @@ def nothing_small(nothing_shipped: Patch) -> Patch:
     nothing_shipped.setattr(sums, "_SMALL", 0)
     nothing_shipped.setattr(find, "_QUICK", 0)
     nothing_shipped.setattr(find, "_PLAYOUTS", 1)
+    nothing_shipped.setattr(layers, "_WIDEST", 0)
     return nothing_shipped
 
 
@@ -113,6 +115,56 @@ def check_from_the_middle(pair: Pair, rng: Random) -> None:
     assert found.picks[: len(position.picks)] == position.picks
     assert found.length == len(position.picks) + Brute(pair.rules).lengths(position)[1]
     assert found.proved
+
+
+@pytest.mark.usefixtures("no_solver")
+@given(pair=own_games(largest=9))
+@settings(max_examples=40)
+def test_by_layers_it_agrees_with_brute_force_and_narrow_ones_are_honest(
+    monkeypatch: Patch, pair: Pair
+) -> None:
+    most = Brute(pair.rules).lengths(pair.game.start())[1]
+    for narrowest, widest in ((1, 1), (layers._NARROWEST, 50_000)):
+        monkeypatch.setattr(layers, "_NARROWEST", narrowest)
+        monkeypatch.setattr(layers, "_WIDEST", widest)
+        found = best(pair.game)
+        check(pair.game, found)
+        assert found.length <= most <= found.at_most
+    assert found.proved or pair.game.removes.trivial or pair.game.follows.trivial
+
+
+@pytest.mark.parametrize(
+    ("follows", "removes", "most"),
+    [
+        ("n % last == 0 or last % n == 0", "abs(m - n) <= 1", 11),
+        ("n % last == 0 or last % n == 0", "m == n + 1", 15),
+        ("gcd(n, last) == 1", "gcd(m, n) > 1", 10),
+        ("abs(n - last) <= 5", "m % n == 0", 24),
+    ],
+)
+def test_without_a_solver_it_is_found_and_proved_on_1_to_24(
+    follows: str, removes: str, most: int, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(find, "solver_is_there", lambda: False)
+    game = own("1-24", follows=follows, removes=removes)
+    found = best(game)
+    check(game, found)
+    assert (found.length, found.proved) == (most, True)
+
+
+def test_a_solver_waits_for_one_that_was_stopped_and_still_runs(monkeypatch: Patch) -> None:
+    programme = Programme(1, 1, True)
+    done: list[str] = []
+
+    def wait(_seconds: float) -> tuple[bool, None]:
+        done.append("wait")
+        return len(done) > 1, None
+
+    monkeypatch.setattr(programme._solver, "wait", wait)
+    monkeypatch.setattr(programme._solver, "startSolve", lambda: done.append("start"))
+    with pytest.raises(BudgetError, match="the solver gave up"):  # it has nothing to say
+        programme.solve(Budget(inf))
+    assert done == ["wait", "wait", "start", "wait"]
 
 
 @given(own_games(largest=11), st.randoms(use_true_random=False))

@@ -197,8 +197,8 @@ def test_the_checker_wants_to_know_who_moves(text: str) -> None:
         ),
         (
             "non-consecutive", "1-20", [1, 2, 3, *range(12, 21)], 5,
-            "Pick 14: whatever your opponent picks, you can win: after 1 you pick 18, after 2 you"
-            " pick 17, for example.",
+            "Pick 14: whatever your opponent picks, you can win. For example, if they pick 1, you"
+            " pick 18; if 2, you pick 17.",
         ),
         (
             "non-consecutive", "1-21", [*range(1, 10), *range(13, 22)], 11,
@@ -207,18 +207,18 @@ def test_the_checker_wants_to_know_who_moves(text: str) -> None:
         ),
         (
             "non-consecutive", "1-30", [*range(1, 6), *range(9, 15), 18, 19, 20], 7,
-            "No pick wins: whatever you pick, your opponent can win: after 1 they pick 9, after 2"
-            " they pick 19, for example.",
+            "No pick wins: whatever you pick, your opponent can win. For example, if you pick 1,"
+            " they pick 9; if 2, they pick 19.",
         ),
         (
             "non-consecutive", "1-30", [1, 2, 3, 8, 9, 10, 12, 13, 20, 21, 22, 30], 25,
             "Pick 2: then 8-10 and 20-22 are alike, and 12-13 and 30 take one pick each: whatever"
-            " your opponent picks, you copy in what is like it.",
+            " your opponent picks in one, you copy in another like it.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 5, 25, 29, 31, 37, 41, 43, 47], 3,
             "No pick wins: (2, 4) and (5, 25) are alike, and 29, 31, 37, 41, 43 and 47 take one"
-            " pick each: whatever you pick, your opponent copies in what is like it.",
+            " pick each: whatever you pick in one, your opponent copies in another like it.",
         ),
         (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
@@ -246,7 +246,7 @@ def test_the_easiest_pick_is_advised() -> None:
     )
     row = load("non-consecutive", "1-21").start()
     assert plain(row, solve(row)).startswith(
-        "Pick 6: whatever your opponent picks, you can win: after 1 "
+        "Pick 6: whatever your opponent picks, you can win. For example, if they "
     )
     assert advice(row, solve(row)) == (
         "Pick 11: then 1-9 and 13-21 are left and alike: whatever your opponent picks in one, you"

@@ -128,7 +128,7 @@ def test_words_about_a_puzzle() -> None:
             check_refutation(puzzle.position, wrong, told)
             exact = refutation(puzzle.position, wrong, exact=True)
             assert exact.endswith(solve(after).text)
-            assert exact.startswith(f"{wrong} loses to ")
+            assert exact.startswith(f"{wrong} loses: ")
         check_confirmation(puzzle.position, puzzle.answer, puzzle.plain)
         assert as_data(puzzle)["plain"] == puzzle.plain
     done = Puzzle(load("divisor-duel").play([1]), 11, "Because.", 0)

@@ -31,7 +31,7 @@ def test_a_question_is_two_messages_that_say_everything() -> None:
     [
         (f"PICK {RIGHT}", "kept", ""),
         (f"I think.\n\nPICK {RIGHT}\n \n", "kept", ""),
-        (f"PICK {WRONG}", "lost", f"{WRONG} loses to "),
+        (f"PICK {WRONG}", "lost", f"{WRONG} loses: "),
         ("PICK 999999", "illegal", "an illegal pick: "),
         ("PICK 0", "garbage", "the 0 of the form only stands for the number"),
         ("", "garbage", "expected a last line such as PICK 12, found ''"),

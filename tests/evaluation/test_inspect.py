@@ -26,6 +26,7 @@ Job = dict[str, Any]
 OWN = str(ROOT / "examples" / "games" / "race-to-30.toml")
 EASY = {"show_legal": True, "lenient": True}
 SECOND = {"suite": "standard-2", "each": 1, **EASY}
+IN_TURN = {"limit": 6, "max_samples": 1}
 JOBS: list[Job] = [
     {"task": "standard", "args": {"each": 1, "attempts": 3}, "model": "mixed"},
     {"task": "won_games", "args": {"games": 1}, "model": "mixed"},
@@ -43,6 +44,9 @@ JOBS: list[Job] = [
     },
     {"task": "standard", "args": {"each": 1}, "model": "nobody", "run": {"limit": 2}},
     {"task": "won_games", "args": {"games": 1}, "model": "nobody", "run": {"limit": 2}},
+    {"task": "standard", "args": {"each": 1}, "model": "partly", "run": IN_TURN},
+    {"task": "standard", "args": {"each": 1}, "model": "tired", "run": IN_TURN},
+    {"task": "won_games", "args": {"games": 1}, "model": "tired", "run": IN_TURN},
 ]
 BAD: list[tuple[str, Job, str]] = [
     ("standard", {"suite": "hard"}, "no suite is called 'hard'; expected standard"),
@@ -108,7 +112,7 @@ def test_inspect_asks_the_same_and_finds_the_same(
     bad: list[Job] = [{"task": task, "args": args} for task, args, _ in BAD]
     found = run(tmp_path, *JOBS, *bad, *({**job, **ONE} for job, _ in AGAIN))
     decisions, games, twice, won, lost, second, own, own_games, called, *refused = found
-    never, never_won, *refused = refused
+    never, never_won, partly, tired, tired_game, *refused = refused
 
     monkeypatch.chdir(tmp_path)
     how = ("--each", "1", "--games", "1", "--attempts", "3", "--mistakes", "99", "--json")
@@ -119,8 +123,12 @@ def test_inspect_asks_the_same_and_finds_the_same(
     assert_same_results(decisions["samples"], data)
     assert_same_conversion(games["figures"], data["conversion"])
     heard = [[message["content"] for message in one.body["messages"]] for one in endpoint.heard]
-    assert sorted(decisions["heard"] + games["heard"]) == sorted(heard)
-    assert data["usage"]["calls"] == len(heard)
+    inspected = decisions["heard"] + games["heard"]
+    assert set(map(tuple, inspected)) == set(map(tuple, heard))
+    nothing = sum(inspecting.reply("mixed", one) == inspecting.NOTHING for one in heard)
+    assert len(heard) <= len(inspected) <= len(heard) + nothing  # after which it asks once more
+    tried = len(heard) - data["usage"]["calls"]
+    assert tried in (0, 1)  # once more, where the last question had no answer
 
     assert (called["figures"]["score"], called["figures"]["legal"]) == (0, 0)
     assert len(called["heard"]) == called["figures"]["decisions"] == 6  # one call for each
@@ -128,6 +136,13 @@ def test_inspect_asks_the_same_and_finds_the_same(
     for silent in (never, never_won):  # a model that was never heard has no figures
         assert silent["figures"] == {}
         assert len(silent["heard"]) == 2
+    assert partly["figures"]["score"] == pytest.approx(100 * 4 / 6)
+    results = [one["metadata"]["result"] for one in partly["samples"].values()]
+    assert results.count("refused") == 2
+    assert len(partly["heard"]) == 6 + 2  # what was answered is asked again after each of these
+    for stopped in (tired, tired_game):  # it has begun to refuse everything
+        assert len(stopped["heard"]) == 5
+        assert stopped["stopped"]
 
     assert_each_epoch_counts(twice)
     assert (won["figures"]["conversion"], won["figures"]["failures"]) == (1, 0)

@@ -93,6 +93,10 @@ def test_nothing_is_begun_that_could_cost_too_much() -> None:
     purse.end(Usage(1, cost=1.5), True)
     with pytest.raises(ArenaError, match=r"6\.5 is spent, and an answer has cost up to 4;"):
         purse.begin()
+    purse = Purse(10.0, None, [])
+    purse.close()  # as Ctrl-C does
+    with pytest.raises(ArenaError):
+        purse.begin()
     for used, prices in ((Usage(1, 10, 10), None), (Usage(1), (1.0, 1.0))):
         purse = Purse(10.0, prices, [])
         purse.begin()

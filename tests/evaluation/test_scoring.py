@@ -107,7 +107,8 @@ def test_an_illegal_answer_counts_nought_and_stays_in_the_score() -> None:
     )
     assert wrong["pick"] == 1
     assert wrong["refutation"] == (
-        "1 loses: 13 of the opponent's 17 picks win. One is 11: nothing can follow it, so the player cannot pick."
+        "1 loses: 13 of the opponent's 17 picks win."
+        " One is 11: nothing can follow it, so the player cannot pick."
     )
     assert (wrong["legal"], wrong["winning"]) == ([1, 2, 16], [16])
     assert len(as_data(found, 2)["mistakes"]["first"]) == 2

@@ -9,7 +9,17 @@ import pytest
 from support.full_screen import Driver, at_the_prompt, driven
 from textual.widgets import OptionList
 
-from lastpick.coach.lesson import PICK, PLAY, READ, Lesson, LessonStep, expected, truth
+from lastpick.coach.lesson import (
+    COACH,
+    LEARNER,
+    PICK,
+    PLAY,
+    READ,
+    Lesson,
+    LessonStep,
+    expected,
+    truth,
+)
 from lastpick.coach.lesson_file import open_lesson, shipped
 from lastpick.coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
 from lastpick.game import Position
@@ -143,6 +153,47 @@ def test_what_is_said_to_a_pick_is_what_the_prompt_says() -> None:
     assert len(set(heard)) >= 4
     for text in heard:
         assert text in said, text
+
+
+def test_a_win_that_was_not_asked_for_is_marked_as_neither() -> None:
+    lesson = open_lesson("large-primes")
+    step = next(step for step in lesson.steps if step.asks)
+    too = next(n for n in solve(step.position).winning if n not in step.answers)
+    wrong = next(n for n in step.position.legal if n not in solve(step.position).winning)
+
+    async def script(driver: Driver) -> None:
+        await driver.pick(too)
+        assert "wins too" in driver.part("coach")
+        assert not driver.screen.board.marks
+        assert not driver.screen.query_one("#coach").has_class("-bad")
+        await driver.pick(wrong)
+        assert driver.screen.board.marks == {wrong: "bad"}
+        assert driver.part("news") == "h helps, s gives the answer."
+
+    driven(script, lambda: LessonScreen(lesson._replace(steps=(step,))))
+
+
+def test_the_learner_keeps_a_shape_and_a_colour() -> None:
+    """Whoever began: in every step of every lesson the board has the learner as 1."""
+    seats = set()
+    for lesson in map(open_lesson, shipped()):
+        for step in lesson.steps:
+            seats.add(step.seat)
+            position = step.position
+            made = step.makers(position)
+            assert (made[-1:] == [1]) == bool(position.picks and step.begins == COACH)
+            assert step.side(position.turn) == (1 if step.begins == LEARNER else 2)
+    assert seats == {1, 2}
+
+    lesson = open_lesson("partner")
+    second = next(step for step in lesson.steps if step.seat == 2 and step.task == PICK)
+
+    async def script(driver: Driver) -> None:
+        board = driver.screen.board
+        assert (board.turn, board.last_seat) == (1, 2)
+        assert "●n  You" in driver.part("legend")
+
+    driven(script, lambda: LessonScreen(lesson._replace(steps=(second,))))
 
 
 def test_a_game_is_played_on_as_at_the_prompt() -> None:

@@ -259,12 +259,13 @@ def test_an_endpoint_that_stays_broken(serve: Serve, pauses: list[float]) -> Non
 def test_a_retry_after_a_date(serve: Serve, pauses: list[float]) -> None:
     soon = format_datetime(datetime.now(UTC) + timedelta(seconds=50), usegmt=True)
     past = format_datetime(datetime.now(UTC) - timedelta(days=1), usegmt=True)
-    answers = [whole({}, 429, Retry_After=after) for after in (soon, past, "gibberish", "nan")]
-    seat = seat_at(serve(*answers, good("PICK 12")), retries=4)
+    none = ("gibberish", "nan", "1 Jan 99999700000 +9:99")
+    answers = [whole({}, 429, Retry_After=after) for after in (soon, past, *none)]
+    seat = seat_at(serve(*answers, good("PICK 12")), retries=5)
     assert pick(seat) == 12
     seat.close()
     assert 0 < pauses[0] <= 50
-    assert pauses[1:] == [0, 4, 8]
+    assert pauses[1:] == [0, 4, 8, 16]
 
 
 def test_a_retry_after_that_is_too_long_is_not_waited_for(

@@ -69,7 +69,10 @@ def at_random(question: str, _: int = 0) -> Said:
 
 def mixed(question: str, tries: int) -> Said:
     """Mostly right, and wrong in every way there is; the same to the same question."""
-    fate, right = Random(f"{question}{tries}").randrange(24), perfect(question)
+    right, items = perfect(question), list(_asked())
+    if question not in items:  # a later turn of a won game
+        return right if Random(question).randrange(4) else Said("I pass.")
+    fate = (items.index(question) * 7 + tries) % 24
     if fate < 9:
         return right
     if fate < 13:
@@ -97,6 +100,8 @@ CALL = {
 }
 NOTHING = Said("nothing", "unknown")  # in place of an answer without choices
 
+REFUSED, UNREADABLE = Said("400", "unknown"), Said("{}", "unknown")
+
 
 def caller(_: str, __: int = 0) -> Said:
     """Calls a tool that nobody has offered, whatever it is asked."""
@@ -105,6 +110,12 @@ def caller(_: str, __: int = 0) -> Said:
 
 def nobody(_: str, __: int = 0) -> Said:
     return NOTHING
+
+
+def partly(question: str, _: int = 0) -> Said:
+    """Right, but for two questions that the endpoint answers with a 400 and with `{}`."""
+    place = list(_asked()).index(question)
+    return {2: REFUSED, 4: UNREADABLE}.get(place) or perfect(question)
 
 
 def silent(_: str, __: int = 0) -> Said:
@@ -121,7 +132,7 @@ def first(question: str, _: int = 0) -> Said:
 # Of a question, and of how many tries at it came before.
 MODELS: dict[str, Callable[[str, int], Said]] = {
     "perfect": perfect, "random": at_random, "mixed": mixed, "first": first, "silent": silent,
-    "caller": caller, "nobody": nobody,
+    "caller": caller, "nobody": nobody, "partly": partly, "tired": perfect,
 }  # fmt: skip
 
 
@@ -162,6 +173,9 @@ def main(jobs: list[dict[str, Any]]) -> None:
 
     from lastpick.evaluation import inspect_tasks
 
+    class Refused(RuntimeError):
+        status_code = 400
+
     def foreign() -> Task:
         """A task of somebody else's."""
         asked: list[ChatMessage] = [ChatMessageSystem(content="Be brief.")]
@@ -176,7 +190,12 @@ def main(jobs: list[dict[str, Any]]) -> None:
 
         def answer(asked: list[ChatMessage], *_: object) -> ModelOutput:
             heard.append([message.text for message in asked])
-            said = reply(job["model"], heard[-1])
+            tired = job["model"] == "tired" and len(heard) > 3
+            said = REFUSED if tired else reply(job["model"], heard[-1])
+            if said == REFUSED:
+                raise Refused
+            if said == UNREADABLE:
+                raise TypeError("'NoneType' object is not iterable")  # as Inspect's providers do
             stop: Any = stops.get(said.finish, said.finish)
             output = ModelOutput.from_content("mock", said.text, stop)
             if "tool_calls" in said.more:
@@ -201,7 +220,8 @@ def main(jobs: list[dict[str, Any]]) -> None:
                 score_again(log, getattr(inspect_tasks, again)(), action="append")
             except Exception as error:
                 return {"error": type(error).__name__, "text": str(error)}
-        assert log.results, log.error
+        if not log.results:
+            return {"stopped": log.error and log.error.message, "heard": heard}
         return {
             "figures": {name: one.value for name, one in log.results.scores[0].metrics.items()},
             "scores": len(log.results.scores),

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from lastpick import kernels
+from lastpick.cli import main
 from lastpick.errors import BudgetError
 from lastpick.terminal import patience as patience_module
 from lastpick.terminal import progress as progress_module
 from lastpick.terminal.patience import Patience
 from lastpick.terminal.progress import Progress
+
+Patch = pytest.MonkeyPatch
 
 
 def test_work_that_asks_after_an_interrupt_ends_by_its_budget() -> None:
@@ -50,7 +53,7 @@ def interrupted(times: int) -> None:
 
 def test_where_nothing_can_be_shown_it_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience_module, "_GRACE", 0.001)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt, match=r"^lastpick: interrupted$"):
         interrupted(1)
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -59,6 +62,33 @@ def test_where_nothing_can_be_shown_it_is_an_interrupt(monkeypatch: pytest.Monke
 def test_a_second_interrupt_ends_all() -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted(2)
+
+
+def stopped(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("works", "words"),
+    [
+        ("oracle.solve", "solve divisor-duel"),
+        ("coach.sequences.chain_sets", "solve divisor-duel --sets"),
+        ("oracle.sieve_table_build.write", "table build --output t.bin"),
+        ("terminal.show_check.problems", "check own.toml"),
+        ("terminal.record_files.parse", "replay record.txt"),
+    ],
+)
+def test_ctrl_c_is_told_in_one_line(
+    works: str, words: str, tmp_path: Path, monkeypatch: Patch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.toml").write_text('numbers = "1-9"\n')
+    Path("record.txt").touch()
+    monkeypatch.setattr(f"lastpick.{works}", stopped)
+    assert main(words.split()) == 130
+    told = capfd.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert told.err.startswith("lastpick: interrupted")
 
 
 # --- what would be faster -------------------------------------------------------------

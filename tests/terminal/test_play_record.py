@@ -65,11 +65,15 @@ def test_a_resumed_game_writes_the_record_that_was_asked_for(target: Path, tmp_p
     assert parse(target.read_text())[0].events == (6, 3)
 
 
-def test_an_older_record_is_replaced(target: Path) -> None:
-    duel(target, 1, 3)
-    duel(target, 2, 4)
-    (record,) = parse(target.read_text())
-    assert record.events == (2, 4)
+def test_a_record_is_added_to_those_that_the_file_holds(target: Path) -> None:
+    """But once: a game that goes on, or is the same with all its picks, is no other one."""
+    for picks in ((1, 3), (2, 4), (1, 3)):
+        duel(target, *picks)
+    assert [record.events for record in parse(target.read_text())] == [(2, 4), (1, 3)]
+    duel(target, 2, 4, "undo")
+    done = run("resume", stdin=[4, "quit"])
+    assert done.code == 0
+    assert [record.events for record in parse(target.read_text())] == [(1, 3), (2, 4, "undo", 4)]
     assert os.listdir(target.parent / "home") == ["games"]
     assert sorted(os.listdir(target.parent)) == ["game.txt", "home"]
 
@@ -99,6 +103,15 @@ def test_a_record_can_go_to_standard_output() -> None:
     done = run("play", "divisor-duel", "--numbers", "1-2", "--record", "/dev/stdout", stdin=[1, 2])
     assert "Lastpick record 1" in done.lines
     assert done.code == 0
+
+
+def test_records_that_cannot_be_read_are_told_before_the_game(target: Path) -> None:
+    duel(target, 1, 3)
+    target.write_text(before := target.read_text().replace("1-4", "1-2"))
+    done = duel(target, 1, 2)
+    assert (done.out, done.code, done.err.count("\n")) == ("", 2, 1)
+    assert done.err.startswith(f"lastpick: {target}: ")
+    assert target.read_text() == before
 
 
 @pytest.mark.parametrize("content", ["Dear diary,\n", "Lastpick recordings\n", "\n", "\udcff"])

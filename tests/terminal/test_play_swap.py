@@ -72,7 +72,7 @@ def test_a_resumed_game_still_knows() -> None:
 def test_a_bot_that_takes_over_says_so() -> None:
     """Every opening of a game that the opener wins is one to take over, if it keeps the win."""
     done = duel(11, "quit", options=("--swap", "--p2", "perfect"))
-    assert "(perfect is Player 2.)" in done.lines
+    assert "(Perfect bot is Player 2.)" in done.lines
     assert after(done, "swap")[0] == "Player 2 takes over 11."
     assert events() == [11, "swap"]
 

@@ -7,6 +7,7 @@ from support.visitor import Visitor
 
 from lastpick.coach import lesson_words as words
 from lastpick.coach.lesson import (
+    LEARNER,
     PICK,
     PLAY,
     READ,
@@ -30,7 +31,11 @@ def posted(guest: Visitor, call: str, **body: object) -> Any:
 
 def same_board(told: Any, step: LessonStep, position: Position) -> None:
     assert told["picks"] == list(position.picks)
-    assert (told["last"], told["turn"]) == (position.last, position.turn)
+    assert told["last"] == position.last
+    mine = step.position.turn if step.begins == LEARNER else 3 - step.position.turn
+    made = [1 + at % 2 for at in range(len(position.picks))]
+    assert told["makers"] == [1 if seat == mine else 2 for seat in made]
+    assert told["turn"] == (1 if position.turn == mine else 2)
     assert told["legal"] == list(position.legal)
     assert told["removes"] == {str(n): list(position.removal(n)) for n in position.legal}
     assert {int(n) for n in told["gone"]} == set(position.gone)
@@ -74,10 +79,12 @@ def test_a_lesson_is_taken_to_its_end(guest: Visitor, name: str) -> None:
 def take_picking(guest: Visitor, asked: dict[str, Any], step: LessonStep) -> None:
     right = expected(step)
     wrong = next((n for n in step.position.legal if n not in right), None)
-    for n in (right[0], wrong):
+    too = next((n for n in solve(step.position).winning if n not in right), None)
+    for n in (right[0], wrong, too):
         if n is not None:
             told = posted(guest, "answer", **asked, pick=n)
             found = answered(step, n)
+            assert told.pop("wrong") is (not found.right and n not in solve(step.position).winning)
             assert told == {"legal": True, "right": found.right, "text": words.judged(found)}
             assert told["right"] or n not in right
     text, picks = words.answer(step, Budget())
@@ -149,7 +156,12 @@ def test_a_game_that_lets_go_of_the_win_says_so(guest: Visitor) -> None:
 
 def test_a_pick_that_the_rules_refuse_is_no_try(guest: Visitor) -> None:
     told = posted(guest, "answer", lesson="last-pick", step=2, pick=99)
-    assert told == {"legal": False, "right": None, "text": "99 is not in the range 1-6."}
+    assert told == {
+        "legal": False,
+        "right": None,
+        "wrong": False,
+        "text": "99 is not in the range 1-6.",
+    }
     played = posted(guest, "play", lesson="last-pick", step=6, made=[2], pick=2)
     assert (played["legal"], played["text"]) == (False, "2 was already picked.")
     assert (played["made"], played["reply"]) == ([2], None)

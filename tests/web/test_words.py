@@ -32,7 +32,8 @@ SPOKEN = re.compile(r"[A-Za-z]{2,},? +[A-Za-z]|[A-Za-z]{2,}[.?!\u2026]$|^[A-Z][a
 # the text of a game file.
 DATA = {
     "given up", "nothing new", "something else", "no legal pick", "kept the win", "threw it away",
-    "already lost", "your opponent", "passed into the win", "not graded", "Enter", "Backspace", "Escape", "Line",
+    "already lost", "your opponent", "passed into the win", "not graded", "Enter", "Backspace",
+    "Escape", "Line",
     "input, textarea, select, dialog", "#families input:checked", "button, a",
     "input, textarea, select, dialog, [contenteditable], #review", ".is-new, .is-leaving",
     'follows = "abs(n - last) <= 3 or n % last == 0"',

@@ -165,7 +165,7 @@ def _add_best_of(parser: Parser, most: int) -> None:
 
 
 def _add_record_and_full(parser: Parser) -> None:
-    parser.add_argument("--record", metavar="FILE", help="write the record of the match to FILE")
+    parser.add_argument("--record", metavar="FILE", help="add the record of the match to FILE")
     parser.add_argument("--full", action="store_true", help="on the full screen, with a board")
 
 

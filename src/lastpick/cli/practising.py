@@ -59,6 +59,7 @@ def _solo_sheet(args: argparse.Namespace, screen: Screen) -> int:
     from ..files import PAGE, check_file, write_whole
     from ..oracle.budget import MINUTE
     from ..terminal.patience import Patience
+    from ..terminal.progress import STOPPED
     from ..terminal.show_longest import read_longest
 
     if args.best or args.json:
@@ -71,7 +72,7 @@ def _solo_sheet(args: argparse.Namespace, screen: Screen) -> int:
     with Patience(MINUTE) as patience:
         tasks = [(game, read_longest(game, patience)) for game in games]
     if patience.interrupted:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(STOPPED)
     write_whole(args.sheet, solo_sheet(book, tasks))
     screen.say(f"The sheet is in {args.sheet}")
     return DONE

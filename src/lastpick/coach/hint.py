@@ -171,7 +171,7 @@ def _of_one(position: Position, found: Look, step: int) -> str:
     if not left.legal:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
-        return f"{_few_win(left).capitalize()}."
+        return f"You can only pick {only}: {_few_win(left)}."
     return advice(position, found.verdict)
 
 
@@ -186,8 +186,10 @@ def _longest_in_words(position: Position, found: Look) -> str:
         )
     more = f"{lasts:,} more {'pick' if lasts == 1 else 'picks'}"
     if found.longer:
-        return f"Pick {best}: it makes the game longest, {more} after it if your opponent hurries."
-    return f"Pick what you like: any pick leaves {more} after it if your opponent hurries."
+        return f"Pick {best}: the game then lasts longest, {more} if your opponent hurries to win."
+    return (
+        f"Pick what you like: the game lasts {more} after any pick if your opponent hurries to win."
+    )
 
 
 def _counted(position: Position, step: int) -> str:
@@ -208,7 +210,9 @@ def _counted(position: Position, step: int) -> str:
         return _only_pick(position) if step == 2 else f"There is nothing but {fewest} to pick."
     if left[fewest] == left[most]:
         same = f"You have {count:,} picks, and each leaves your opponent {_many(left[most])}."
-        return same if step == 2 else "I know of no difference between them: pick what you like."
+        return (
+            same if step == 2 else "I know of no difference between your picks: take what you like."
+        )
     if step == 2:
         few = f"{fewest} leaves your opponent the fewest answers, {left[fewest]:,}"
         return f"You have {count:,} picks. {few}."

@@ -51,6 +51,14 @@ class LessonStep(NamedTuple):
         turn = self.position.turn
         return turn if self.begins == LEARNER else 3 - turn
 
+    def side(self, seat: int) -> int:
+        """Whose a seat is, as the board shows it: the learner's is 1, whoever began."""
+        return 1 + (seat + self.seat) % 2
+
+    def makers(self, position: Position) -> list[int]:
+        """Whose pick each was, in the same way."""
+        return [self.side(1 + at % 2) for at in range(len(position.picks))]
+
 
 class Lesson(NamedTuple):
     """What you will be able to do, and the steps that lead there."""
@@ -74,6 +82,11 @@ class Answered(NamedTuple):
     right: bool | None  # None where nobody worked it out
     text: str
     wins_too: bool = False  # whether it wins, but is not one that the step means
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is known to be worth nothing; a win that was not asked for is neither."""
+        return self.right is False and not self.wins_too
 
 
 def wins(position: Position, pick: int, budget: Budget = NO_DEADLINE) -> bool | None:

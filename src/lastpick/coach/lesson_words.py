@@ -53,8 +53,7 @@ def judged(found: Answered) -> str:
     """What is said to a pick that was tried."""
     if found.right:
         return f"Right. {found.text}"
-    wrong = found.right is False and not found.wins_too
-    return f"Not this one. {found.text}" if wrong else found.text
+    return f"Not this one. {found.text}" if found.wrong else found.text
 
 
 def answer(step: LessonStep, budget: Budget) -> tuple[str, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..errors import LastpickError, PlotError
-from ..files import check_folder
+from ..files import check_writable, write_whole
 from ..oracle.judge import THREW
 from .balance import Balance, Size
 from .review import Review
@@ -26,7 +26,7 @@ _ONE, _TWO, _NOBODY, _ACCENT = "#3b6ea5", "#c8803a", "#b8b8b8", "#a02c2c"
 def check(path: str) -> None:
     """Refuse, before any work is done, a picture that could not be drawn or written."""
     _kind(path)
-    check_folder(path)
+    check_writable(path)
     try:
         import matplotlib.figure  # noqa: F401 - whether it is there is the question
     except ImportError:
@@ -63,11 +63,7 @@ def _save(figure: Figure, path: str) -> None:
     with rc_context({"svg.hashsalt": "lastpick"}):  # the same picture, the same bytes
         meta = {"Date": None} if kind == "svg" else {}
         figure.savefig(drawn, format=kind, dpi=150, metadata=meta)
-    try:
-        with open(path, "wb") as file:
-            file.write(drawn.getvalue())
-    except OSError as error:
-        raise LastpickError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(path, drawn.getvalue())
 
 
 def _title(axes: Axes, text: str) -> None:

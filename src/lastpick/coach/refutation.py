@@ -46,7 +46,7 @@ def refutation(
         return confirmation(position, pick, budget, worths)
     if exact and after.choices:
         lead = f"{pick} loses: {_how_many(verdict, after)} {verdict.reason['pick']}"
-        return f"{spoken(lead, *called)}. {verdict.text}"
+        return spoken(f"{lead}. <winner's> reason: ", *called) + verdict.text
     return _refuted(after, verdict, called, budget, worths)
 
 
@@ -78,7 +78,7 @@ def _refuted(
     if not after.choices:
         return f"{after.last} loses: {_LAST}."
     answer = easiest(after, verdict)
-    only = ", which wins" if after.choices.bit_count() == 1 else ""
+    only = ". That wins" if after.choices.bit_count() == 1 else ""
     lead = f"{after.last} loses: {_how_many(verdict, after)} {answer}{only}: "
     return fit(lead, won(after, verdict, answer, budget, worths), *called)
 

@@ -136,7 +136,7 @@ class Review(NamedTuple):
 
 def _called(record: Record, seat: int) -> Called:
     """What a reason calls the player of a seat, who is to move, and the other one."""
-    names = [person.name for person in record.players]
+    names = [display_name(person) for person in record.players]
     short = names[0] != names[1] and max(map(len, names)) <= _LONGEST
     return by_seat(seat, names) if short else by_seat(seat)
 

@@ -28,7 +28,7 @@ from .unanswered import UNHEARD
 ANSWERS, TRIES = "answers", "tries"  # of a won game, of a decision, in the sample's store
 CHANCE = 1  # the seed of the resistance, as where `evaluate` is told none
 _CUT_OFF = ("max_tokens", "model_length")
-_NO_CHOICE = "an answer without choices"
+NO_CHOICE = "an answer without choices"
 _UNFINISHED = "unfinished"  # a limit of the run ended the game
 _OTHER = "the sample is {}, which this scorer cannot grade; use --scorer lastpick/{}"
 _REASONS = {GARBAGE: "invalid_response_format", REFUSED: "refusal", HANG: "no_response"}
@@ -44,11 +44,6 @@ def item_of(metadata: Mapping[str, Any] | None) -> Item:
             f" have no {missing}); give them the log of an inspect eval lastpick/standard"
         ) from None
     return Item(**{**fields, "picks": tuple(fields["picks"]), "winning": tuple(fields["winning"])})
-
-
-def unanswered(output: ModelOutput) -> ModelOutput:
-    """A model's output that says so if nothing is in it, unlike one that never came."""
-    return output if output.choices else output.model_copy(update={"error": _NO_CHOICE})
 
 
 def words(output: ModelOutput) -> str:

@@ -6,7 +6,7 @@ stopped. What is asked and what an answer is worth is ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ try:
         get_model,
     )  # fmt: skip
     from inspect_ai.solver import Generate, Solver, TaskState, solver
+    from pydantic import ValidationError
 except ImportError as error:
     raise ImportError(
         f"lastpick.evaluation.inspect_tasks needs {error.name};"
@@ -31,6 +32,7 @@ except ImportError as error:
 
 from ..errors import LastpickError
 from ..game import Position
+from ..players.llm.endpoint import THIS_ONE
 from ..players.llm.player import NOTHING
 from ..players.llm.prompt import prompt as prompt_at
 from ..players.llm.prompt import read
@@ -41,11 +43,11 @@ from .decision import PROMPTS, Prompt, again, prompt
 from .inspect_scorers import (
     ANSWERS,
     CHANCE,
+    NO_CHOICE,
     TRIES,
     decision,
     grade,
     item_of,
-    unanswered,
     won_game,
     words,
 )
@@ -197,10 +199,16 @@ def ask(attempts: int = 1, lenient: bool = False) -> Solver:
     With several attempts it asks again after an answer that was no legal pick, and says why.
     """
 
+    ear = _Ear()
+
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         item, tries = item_of(state.metadata), []
+
+        async def answer() -> ModelOutput:
+            return (await generate(state, tool_calls="none")).output
+
         while True:
-            state = await _answered(state, generate)
+            state.output = await ear.hear(state.messages, answer())
             if attempts == 1:
                 return state
             found = grade(item, state.output, lenient)
@@ -216,14 +224,37 @@ def ask(attempts: int = 1, lenient: bool = False) -> Solver:
     return solve
 
 
-async def _answered(state: TaskState, generate: Generate) -> TaskState:
-    try:
-        return await generate(state, tool_calls="none")
-    except IndexError:  # Inspect takes the first choice without looking
-        if state.output.choices:
-            raise
-        state.output = unanswered(state.output)
-        return state
+class _Ear:
+    """Tells a question that an endpoint does not answer from an endpoint that answers none."""
+
+    def __init__(self) -> None:
+        self._answered: list[ChatMessage] = []  # what it has answered last
+
+    async def hear(self, asked: list[ChatMessage], answer: Awaitable[ModelOutput]) -> ModelOutput:
+        """The answer; one without words if it is about this question that there is none."""
+        question = list(asked)
+        try:
+            output = await answer
+        except (
+            TypeError,
+            AttributeError,
+            LookupError,
+            ValidationError,
+        ):  # it reads without looking
+            error = NO_CHOICE
+        except Exception as refused:
+            status = getattr(refused, "status_code", None)
+            if status not in THIS_ONE:
+                raise
+            error = f"the endpoint says {status}: {getattr(refused, 'provider_message', '')}"
+        else:
+            if output.choices:
+                self._answered = question
+                return output
+            error = NO_CHOICE
+        if self._answered and not (await get_model().generate(self._answered)).choices:
+            raise RuntimeError(f"{error}; nor does it answer now what it had answered")
+        return ModelOutput(model=get_model().name, error=error)
 
 
 # --- won games --------------------------------------------------------------------------
@@ -235,6 +266,8 @@ def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
 
     The sample's messages hold all turns, for whoever reads them; the model gets the last one's.
     """
+
+    ear = _Ear()
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - Inspect's
         item = item_of(state.metadata)
@@ -248,7 +281,7 @@ def play_on(show_legal: bool = False, lenient: bool = False) -> Solver:
                 continue
             asked = _messages(prompt_at(book, position, show_legal))
             state.messages.append(asked[-1])
-            state.output = unanswered(await get_model().generate(asked))
+            state.output = await ear.hear(asked, get_model().generate(asked))
             state.messages += [choice.message for choice in state.output.choices[:1]]
             answer = _answer(item, position, state.output, lenient)
             answers.append(to_data(answer))

@@ -42,6 +42,10 @@ class Purse:
                 )
             self._under_way += 1
 
+    def close(self) -> None:
+        """Let nobody begin any more."""
+        self._most = float("-inf")
+
     def end(self, used: Usage, answered: bool) -> None:
         """Take down what a question has cost; ArenaError if that cannot be known."""
         used = used.at(self._prices)

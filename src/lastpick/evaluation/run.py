@@ -144,6 +144,8 @@ def _here(
 
     def leave() -> None:
         stopping.set()
+        if purse:
+            purse.close()
         end_pauses()
 
     job = _JOB._replace(leave=leave)

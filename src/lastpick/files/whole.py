@@ -1,4 +1,8 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all.
+
+What a command can make again, as a page or a table, replaces the file that had its name; what it
+cannot, as the record of a game or a log, is added to what is there, and replaces nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def check_file(path: str, *endings: str) -> None:
     """Refuse, before any work is done, a file of another kind or in a folder that is not there."""
     if not path.lower().endswith(endings):
         raise LastpickError(f"cannot write {path}: expected a name that ends in {endings[0]}")
-    check_folder(path)
+    check_writable(path)
 
 
 def check_writable(path: str) -> None:
@@ -34,18 +38,19 @@ def check_writable(path: str) -> None:
         raise LastpickError(f"cannot write {path}: permission denied")
 
 
-def write_whole(path: str, text: str) -> None:
-    """Write a file; whoever looks sees the old text or the new one, never a part."""
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write a file; whoever looks sees the old content or the new one, never a part."""
+    data = content.encode() if isinstance(content, str) else content
     try:
         if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
-            with open(path, "w", encoding="utf-8") as stream:
-                stream.write(text)
+            with open(path, "wb") as stream:
+                stream.write(data)
             return
         target = os.path.realpath(path)
         handle, part = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".lastpick-")
         try:
-            with open(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with open(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(part, 0o666 & ~_umask())

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..errors import BudgetError
 from ..game import Position
 from .budget import Budget
+from .wide import members
 
 MOST_NUMBERS = 1_000  # that a search can tell apart
 
@@ -51,6 +52,17 @@ class Reachable(NamedTuple):
         """Whether every pick removes only itself."""
         everything = self.everything
         return all(keep == everything ^ 1 << i for i, keep in enumerate(self.keeps))
+
+    def reached(self, left: int, choices: int) -> int:
+        """The places that play can come to from these choices, of those that are left."""
+        seen = fresh = choices
+        while fresh and seen != left:
+            more = 0
+            for i in members(fresh):
+                more |= self.after[i] & self.keeps[i]
+            fresh = more & left & ~seen
+            seen |= fresh
+        return seen
 
     def chosen(self, places: int) -> tuple[int, ...]:
         """The numbers at these places."""

@@ -285,7 +285,8 @@ class _Picking(_Task):
             elif (pick := self.entered(entry, position)) is not None:
                 tries += 1
                 found = self._answered(pick)
-                self.screen.say(words.judged(found), "good" if found.right else "bad")
+                style = "good" if found.right else "bad" if found.wrong else ""
+                self.screen.say(words.judged(found), style)
                 if found.right:
                     return SOLVED
                 if tries == 2:

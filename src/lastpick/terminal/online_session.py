@@ -36,7 +36,8 @@ from ..online.told import (
     read_presence,
     read_state,
 )
-from ..record import CONCEDE, RESIGN, UNDO, YOU, Event, Match, Person, Play, Record, records, write
+from ..record import CONCEDE, RESIGN, UNDO, YOU, Event, Match, Person, Play, Record, records
+from .record_files import save_records
 from .session import Session
 
 KNOWN, JOINED, COMING, TAKEN_BACK, ENDED, DELIVERED, REFUSED, MOVED_ON, SILENT = (
@@ -445,8 +446,8 @@ class OnlineSession(Session):
         found = records(self.match, self.setup.date, self.book.title)
         return [one._replace(match=about, given=self.play.given) for one in found]
 
-    def record(self) -> str:
-        return write(*self._finished, *self.records())
+    def write_record(self, path: str) -> None:
+        save_records(path, [*self._finished, *self.records()])
 
 
 def _people(state: StateTold, seat: int | None) -> tuple[Person, Person]:

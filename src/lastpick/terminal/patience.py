@@ -15,7 +15,7 @@ from types import TracebackType
 from ..errors import BudgetError
 from ..oracle import Budget
 from . import DONE, INTERRUPTED, UNABLE
-from .progress import Progress
+from .progress import STOPPED, Progress
 
 _FOR_EVER = 1e9  # seconds; less than for ever, so that Ctrl-C can come before
 _GRACE = 0.5  # seconds that work has to ask after Ctrl-C
@@ -57,7 +57,7 @@ class Patience:
 
     def _interrupt(self, *_: object) -> None:
         if self.interrupted:
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt(STOPPED)
         self.interrupted = True
         if hasattr(signal, "setitimer"):  # not on Windows, where it takes a second Ctrl-C
             signal.signal(signal.SIGALRM, self._overdue)
@@ -89,4 +89,4 @@ class Patience:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         self.progress.wipe()
         if self.interrupted and isinstance(error, BudgetError):  # nobody had anything to show
-            raise KeyboardInterrupt from None
+            raise KeyboardInterrupt(STOPPED) from None

@@ -11,6 +11,7 @@ from ..kernels import advice
 _PATIENCE = 1.0  # seconds before anything is shown
 _PAUSE = 0.2  # seconds between two updates
 _LONG = 5.0  # seconds after which it is worth saying what would be faster
+STOPPED = "lastpick: interrupted"  # by Ctrl-C
 _said: list[str] = []  # what was said about that; once is enough
 
 
@@ -70,3 +71,5 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         self.wipe()
+        if isinstance(error, KeyboardInterrupt) and not error.args:
+            error.args = (STOPPED,)

@@ -7,33 +7,50 @@ import sys
 
 from ..errors import LastpickError, RecordError
 from ..files import check_writable, write_whole
-from ..record import TITLE, Record, parse
+from ..record import TITLE, Record, parse, write
 from .progress import Progress
 
 LARGEST_RECORD = 16 * 1024 * 1024
 
 
-def check_target(path: str) -> None:
-    """Refuse a file that cannot be written, or that holds anything but records."""
+def check_target(path: str) -> list[Record]:
+    """The records in a file that is to hold more of them, if it is there.
+
+    A file is refused that cannot be written, or that holds anything else.
+    """
     try:
         check_writable(path)
     except LastpickError as error:
         raise RecordError(str(error)) from None
     try:
         if not os.path.isfile(path):
-            return
+            return []
         with open(path, "rb") as file:
             start = file.read(len(TITLE))
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror}") from None
     if start and start != TITLE.encode():
         raise RecordError(f"{path} exists and is no record; choose another file")
+    return load_records(path) if start else []
 
 
-def save_text(path: str, text: str) -> None:
-    """Write a record, whole or not at all."""
-    check_target(path)
-    write_whole(path, text)
+def save_records(path: str, games: list[Record]) -> None:
+    """Write records after those that the file holds, all of them or none.
+
+    Of those there, any that is the beginning of a new one gives way to it: the game went on.
+    """
+    kept = [old for old in check_target(path) if not any(_goes_on(old, new) for new in games)]
+    write_whole(path, write(*kept, *games))
+
+
+def _goes_on(old: Record, new: Record) -> bool:
+    """Whether a record is another one with more events, or the same ones.
+
+    A swap gives the players other seats.
+    """
+    begun = new.events[: len(old.events)]
+    same = new._replace(events=begun, players=old.players, unsolved=old.unsolved) == old
+    return same and {*new.players} == {*old.players}
 
 
 def load_records(path: str) -> list[Record]:

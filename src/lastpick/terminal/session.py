@@ -13,8 +13,8 @@ from ..errors import JournalError
 from ..journal import MatchLog, Setup, unnamed
 from ..players import Guess, rng_for
 from ..players.player import BotPlayer, Options, Player
-from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, Record, records, write
-from .record_files import save_text
+from ..record import PASS, SWAP, UNDO, YOU, Event, Match, Person, Play, Record, records
+from .record_files import save_records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,9 +187,5 @@ class Session:
         """Every game of the match."""
         return records(self.match, self.setup.date, self.book.title)
 
-    def record(self) -> str:
-        """Their text."""
-        return write(*self.records())
-
     def write_record(self, path: str) -> None:
-        save_text(path, self.record())
+        save_records(path, self.records())

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ..catalog import open_book
-from ..conformance import problems, warnings
+from ..conformance import problems, tried, warnings
 from ..errors import CatalogError
 from ..record import Record, result
 from .check_verdict import check_verdict
@@ -45,6 +45,7 @@ def _check_game(path: str) -> list[dict[str, Any]]:
             "game": game.name,
             "title": book.title,
             "numbers": str(game.numbers),
+            "tried": str(tried(game)),
             "warnings": warned,
         }
     ]
@@ -76,7 +77,11 @@ def _checked(record: Record) -> dict[str, Any]:
 def in_words(found: dict[str, Any]) -> str:
     if found["kind"] == "game":
         warned = (f"\nWarning: {text}" for text in found["warnings"])
-        return f"OK: {found['title']} on {found['numbers']} keeps its rules{''.join(warned)}"
+        on = f"{found['title']} on {found['numbers']}"
+        some = (
+            "" if found["tried"] == found["numbers"] else f"; only {found['tried']} was tried out"
+        )
+        return f"OK: {on} keeps its rules{some}{''.join(warned)}"
     if found["kind"] == "verdict":
         return verdict_in_words(found)
     picks = len(found["picks"])

@@ -124,9 +124,8 @@ def trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
     return lost(p) and right and 0 < number(won) < number(legal)
 
 
-def only_pick_is_trap(p: Position, legal: str, won: str, verb: str) -> bool:
-    (n,) = p.legal
-    return trap(p, str(n), legal, won, verb)
+def only_pick_is_trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
+    return list(p.legal) == [int(n)] and trap(p, n, legal, won, verb)
 
 
 def no_trap(p: Position, legal: str) -> bool:
@@ -209,7 +208,10 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
         rf"Pick (\d+): your opponent then has {N} picks, and only {N} of them {WIN}\.",
         trap,
     ),
-    (rf"Your opponent then has {N} picks, and only {N} of them {WIN}\.", only_pick_is_trap),
+    (
+        rf"You can only pick (\d+): your opponent then has {N} picks, and only {N} of them {WIN}\.",
+        only_pick_is_trap,
+    ),
     (
         rf"No trap can be set: after each of your {N} picks, your opponent wins with any answer\.",
         no_trap,
@@ -223,12 +225,13 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
         nothing_follows,
     ),
     (
-        rf"Pick (\d+): it makes the game longest, {N} more picks? after it if your opponent"
-        r" hurries\.",
+        rf"Pick (\d+): the game then lasts longest, {N} more picks? if your opponent hurries"
+        r" to win\.",
         longest,
     ),
     (
-        rf"Pick what you like: any pick leaves {N} more picks? after it if your opponent hurries\.",
+        rf"Pick what you like: the game lasts {N} more picks? after any pick if your"
+        r" opponent hurries to win\.",
         alike,
     ),
     (rf"Pick (\d+): it leaves your opponent {MANY}, as many as any of your picks\.", leaves_most),
@@ -249,6 +252,6 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
         forced,
     ),
     (rf"You have {N} picks, and each leaves your opponent {MANY}\.", each_leaves),
-    (r"I know of no difference between them: pick what you like\.", no_difference),
+    (r"I know of no difference between your picks: take what you like\.", no_difference),
     (r"There is nothing but (\d+) to pick\.", nothing_else),
 ]

@@ -21,9 +21,12 @@ from support.plain_checker.partners import (
 from support.plain_checker.reader import NAME, Handler
 from support.plain_checker.replies import (
     all_lose,
+    can_end,
+    can_win,
     each_ends,
     each_met,
     every_last,
+    for_example,
     landings,
     last_number,
     nothing_follows,
@@ -35,8 +38,6 @@ from support.plain_checker.replies import (
     only_then_end,
     so_many_follow,
     so_many_follow_misere,
-    some_end,
-    some_met,
     takes_all,
 )
 
@@ -46,7 +47,6 @@ SERIES = r"(\d+(?:(?:, | and )\d+)*)"
 ONE_EACH = rf"({NAMES[1:-1]}|[\d,]+ (?:numbers|stretches|groups))"
 PAIRS = r"(\d+ and \d+(?:, \d+ and \d+)*)"
 HOW = r"(: |; some pairs are )"
-AFTER = r"((?:after \d+ {0} \d+, )+)for example"
 FIRST_AND_LAST = r"<l> makes the first, and <w> makes the last"
 
 PATTERNS: list[tuple[str, Handler]] = [
@@ -56,7 +56,8 @@ PATTERNS: list[tuple[str, Handler]] = [
     (r"<l> can only pick (\d+), and <w> ends the game with (\d+)", only_then_end),
     (r"(if <l> picks \d+, <w> ends the game with \d+(?:; if \d+, with \d+)+)", each_ends),
     (r"whatever <l> picks, <w> ends the game with (\d+)", one_reply_ends),
-    (rf"whatever <l> picks, <w> ends the game: {AFTER.format('with')}", some_end),
+    (r"whatever <l> picks, <w> can end the game", can_end),
+    (r"for example, (if <l> picks \d+, <w> picks \d+(?:; if \d+, <w> picks \d+)*)", for_example),
     (r"<l> can only pick (\d+), and that is the last pick, which loses", only_last),
     (r"whatever <l> picks is the last pick, which loses", every_last),
     (rf"whatever is picked, exactly {N} more picks follow: {FIRST_AND_LAST}", so_many_follow),
@@ -75,11 +76,11 @@ PATTERNS: list[tuple[str, Handler]] = [
     (r"<l> can only pick 1, and 1 loses for whoever picks it", only_one_loses),
     (r"whatever <l> picks, <w> answers with (\d+)", one_reply),
     (
-        rf"whatever <l> picks, <w> answers with (\d+), and later with {SERIES} likewise",
+        rf"whatever <l> picks, <w> answers with (\d+), and later in the same way with {SERIES}",
         landings,
     ),
     (r"<l> can only pick (\d+), and <w> answers with (\d+)", only_met),
-    (rf"whatever <l> picks, <w> can win: {AFTER.format('<w> picks')}", some_met),
+    (r"whatever <l> picks, <w> can win", can_win),
     (r"<l> can only pick (\d+), and then <w> can win: I tried everything", only_loses),
     (r"whatever <l> picks, <w> can win: I tried everything", all_lose),
     (
@@ -103,7 +104,7 @@ PATTERNS: list[tuple[str, Handler]] = [
     ),
     (
         rf"(.*? are (?:alike|too|alike in twos))(?:, and {ONE_EACH} take one pick each)?:"
-        r" whatever <l> picks, <w> copies in what is like it",
+        r" whatever <l> picks in one, <w> copies in another like it",
         in_twos,
     ),
 ]

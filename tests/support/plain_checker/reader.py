@@ -82,6 +82,7 @@ class Reader:
         self.then = False  # whether sums speak of what is left after the pick
         self.odd = 0  # what takes one pick each is worth, if it does not cancel out
         self.partners: dict[int, int] = {}  # what was named as the answer to each pick
+        self.example: Callable[[int, int], bool] | None = None  # what examples have to show
         self.one_loses = False  # whether 1 was said to lose for whoever picks it
 
     def read(self, body: str) -> None:
@@ -92,6 +93,8 @@ class Reader:
             if text.startswith("then ") and self.pick is not None:
                 self.then, text = True, text.removeprefix("then ")
             self._read(text)
+        if self.example:
+            raise Untrue(f"no example: {body}")
 
     def _read(self, text: str) -> None:
         for pattern, handle in self.patterns:

@@ -31,11 +31,22 @@ def each_ends(r: Reader, said: str) -> bool:
     return r.legal() == list(pairs) and all(r.ends(*pair) for pair in pairs.items())
 
 
-def some_end(r: Reader, said: str) -> bool:
-    """Every pick can be answered so; some are named."""
-    pairs = pairs_of(said)
-    every = all(any(r.ends(n, m) for m in r.at.pick(n).legal) for n in r.legal())
-    return every and 0 < len(pairs) < len(r.legal()) and all(r.ends(*p) for p in pairs.items())
+def can_end(r: Reader) -> bool:
+    """Every pick can be answered so; examples have to follow."""
+    r.example = r.ends
+    return all(any(r.ends(n, m) for m in r.at.pick(n).legal) for n in r.legal())
+
+
+def can_win(r: Reader) -> bool:
+    r.example = r.met
+    return all_lose(r)
+
+
+def for_example(r: Reader, said: str) -> bool:
+    """Some of the picks, with answers that do what has been said before."""
+    pairs, does, r.example = pairs_of(said), r.example, None
+    legal = set(pairs) <= set(r.legal()) and (len(pairs) < len(r.legal()) or does == r.met)
+    return does is not None and legal and all(does(*pair) for pair in pairs.items())
 
 
 def so_many_follow(r: Reader, count: str) -> bool:
@@ -83,11 +94,6 @@ def each_met(r: Reader, said: str) -> bool:
     r.partners = pairs_of(said)
     asked = [n for n in r.legal() if n != 1 or not r.one_loses]
     return asked == list(r.partners) and all(r.met(*pair) for pair in r.partners.items())
-
-
-def some_met(r: Reader, said: str) -> bool:
-    pairs = pairs_of(said)
-    return all_lose(r) and bool(pairs) and all(r.met(*pair) for pair in pairs.items())
 
 
 def all_lose(r: Reader) -> bool:

@@ -87,7 +87,7 @@ def check_refutation(
             raise Untrue(text)
         return
     found = re.fullmatch(
-        rf"{pick} loses: (.*?) (\d+)(, which wins)?: (.*)", roles(text, *called[::-1])
+        rf"{pick} loses: (.*?) (\d+)(\. That wins)?: (.*)", roles(text, *called[::-1])
     )
     if not found:
         raise Untrue(f"unread: {text}")

@@ -24,7 +24,6 @@ class Exact:
         self._budget = budget
         self._best = min if shortest else max
         self._known: dict[tuple[int, int], int] = {}
-        self._free = all(after == board.everything for after in board.after)
 
     def picks(self, left: int, choices: int) -> list[int]:
         """One of the best games from here, as places of the board."""
@@ -43,7 +42,7 @@ class Exact:
     def _length(self, left: int, choices: int) -> int:
         if not choices:
             return 0
-        left = self._reached(left, choices)
+        left = self.board.reached(left, choices)
         at = left, choices
         if at in self._known:
             return self._known[at]
@@ -58,18 +57,6 @@ class Exact:
             self._budget.tick(len(self._known))
         self._known[at] = found = self._best(lengths)
         return found
-
-    def _reached(self, left: int, choices: int) -> int:
-        if self._free:
-            return left
-        seen = fresh = choices
-        while fresh:
-            more = 0
-            for i in members(fresh):
-                more |= self.board.after[i] & self.board.keeps[i]
-            fresh = more & left & ~seen
-            seen |= fresh
-        return seen
 
 
 def shortest_first(board: Reachable, budget: Budget, below: int) -> tuple[list[int] | None, int]:

@@ -14,9 +14,11 @@ from ...oracle.reach import Reachable, board
 from . import shipped, sums
 from .answer import Longest, Shortest, SoFar, Tell
 from .exact import Exact, shortest_first
+from .layers import Layers
 from .path_programme import LongestPath
 from .paths import Annealing, both_ways, degree_bound
 from .programme import solver_is_there
+from .sums import groups
 
 _SMALL = 20  # numbers that are tried out
 _LARGEST = 5_000  # numbers that are searched
@@ -118,6 +120,10 @@ def _search(start: Position, so_far: SoFar) -> None:
     except BudgetError:
         pass
     solver, seeds = solver_is_there(), count(1)
+    if not on.apart:
+        so_far.bound(groups(on.keeps, on.everything))
+        share = so_far.budget.left / (2 if solver else 1)
+        Layers(on, so_far, so_far.budget.part(share)).run()
     anneal = partial(_anneal, on, symmetric, so_far, seeds)
     anneal(_QUICK if solver else _PATIENT)
     if solver and not so_far.done:

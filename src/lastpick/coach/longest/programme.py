@@ -70,6 +70,8 @@ class Programme:
     def solve(self, budget: Budget) -> list[float] | None:
         """The values of a best solution; None if there is none; a BudgetError if time is up."""
         solver, status = self._solver, self._api.HighsModelStatus
+        while not solver.wait(_LOOK)[0]:  # one that was stopped, and still takes its time
+            budget.tick(0)
         solver.startSolve()
         try:
             while not solver.wait(_LOOK)[0]:

@@ -131,8 +131,8 @@ def _part_longest(table: _Table, part: int, budget: Budget) -> Lengths:
         picks = in_order(table.keeps, chosen)
         return Lengths(picks, len(picks))
     picks = table.played(part, min)
-    cliques = table.cliques(part)
-    return Lengths(picks, max(len(picks), cliques if bound is None else min(bound, cliques)))
+    most = groups(table.keeps, part)
+    return Lengths(picks, max(len(picks), most if bound is None else min(bound, most)))
 
 
 # --- the shortest -----------------------------------------------------------------------------
@@ -261,14 +261,19 @@ class _Table:
             left &= self.keeps[pick]
         return found
 
-    def cliques(self, left: int) -> int:
-        """How many groups, in each of which any two remove each other, hold all numbers."""
-        count = 0
-        while left:
-            count += 1
-            fitting = left
-            while fitting:
-                i = next(members(fitting))
-                left ^= 1 << i
-                fitting &= ~self.keeps[i] & self.removers[i]
-        return count
+
+def groups(keeps: Sequence[int], left: int) -> int:
+    """How many groups, in each of which any two remove each other, hold all numbers.
+
+    No game picks two of a group.
+    """
+    count = 0
+    while left:
+        count += 1
+        fitting = left
+        while fitting:
+            i = next(members(fitting))
+            left ^= 1 << i
+            gone = fitting & ~keeps[i] & ~(1 << i)
+            fitting = sum(1 << j for j in members(gone) if not keeps[j] >> i & 1)
+    return count

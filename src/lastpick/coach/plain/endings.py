@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...catalog.rules import ending as ending_of
 from ...game import Position
-from .words import LAST_LOSES, Ways
+from .words import LAST_LOSES, Ways, in_turn
 
 NOTHING_FOLLOWS = "nothing can follow it, so <loser cannot> pick"
 _FEW = 4  # picks that are all told with what ends the game after them
@@ -48,8 +48,8 @@ def any_ended(position: Position) -> Ways:
         if len(set(found.values())) == 1:
             yield _each_ended(found)
         for most in _EXAMPLES if len(found) > _FEW else ():
-            some = ", ".join(f"after {n} with {end}" for n, end in list(found.items())[:most])
-            yield f"whatever <loser picks>, <winner ends> the game: {some}, for example"
+            some = in_turn(list(found.items())[:most])
+            yield f"whatever <loser picks>, <winner can> end the game. For example, {some}"
 
 
 def fixed(position: Position) -> Ways:

@@ -89,12 +89,12 @@ def middle(game: Game, verdict: Verdict) -> int | None:
 def mirroring(position: Position, picks: Sequence[int]) -> int | None:
     """One of these picks that leaves a row whose two halves are mirror images, out of reach."""
     width = position.game.removes.band
-    for n in picks if width and position.bits.bit_count() <= _SPLIT else ():
+    if not width or position.bits.bit_count() > _SPLIT:
+        return None
+    for n in picks:
         pool = position.pick_unchecked(n).pool
-        if all(
-            a + b == pool[0] + pool[-1] and a - b not in range(-width, width + 1)
-            for a, b in zip(pool, reversed(pool), strict=True)
-        ):
+        mirrored = [(m, pool[0] + pool[-1] - m) for m in pool]
+        if all(b in pool and abs(a - b) > width for a, b in mirrored):
             return n
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ...game import Position
-from .words import Ways
+from .words import Ways, in_turn
 
 _TOLD = 4  # picks that are all told with their partners
 _SHOWN = (6, 4, 2)  # of more, so many pairs are named, as many as fit
@@ -40,11 +40,8 @@ def _named(position: Position, pairs: Pairs, total: int) -> Ways:
         return
     if total <= _TOLD:
         legal = set(position.legal)
-        (n, partner), *more = sorted(
-            (a, b) for pair in found for a, b in (pair, pair[::-1]) if a in legal
-        )
-        others = "".join(f"; if {a}, <winner picks> {b}" for a, b in more)
-        yield f"if <loser picks> {n}, <winner picks> {partner}{others}. {later}"
+        asked = sorted((a, b) for pair in found for a, b in (pair, pair[::-1]) if a in legal)
+        yield f"{in_turn(asked)}. {later}"
     for most in _SHOWN:
         said = ", ".join(f"{a} and {b}" for a, b in found[:most])
         some = "; some pairs are " if len(found) > most else ": "

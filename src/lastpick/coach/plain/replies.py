@@ -12,7 +12,7 @@ from itertools import islice
 from ...game import Position
 from ...oracle import Budget, solve
 from . import endings
-from .words import Ways
+from .words import Ways, in_turn
 
 NAMED = (4, 3, 2)  # picks whose reply is named, as many as fit
 EXAMPLES = 2  # and where they are more, whose reply is looked for
@@ -44,11 +44,10 @@ def named(found: Mapping[int, int], count: int) -> Ways:
         if len(set(found.values())) == 1:
             yield f"{whatever}, <winner answers> with {reply}"
         if count <= NAMED[0]:
-            others = "".join(f"; if {n}, <winner picks> {m}" for n, m in more)
-            yield f"if <loser picks> {n}, <winner picks> {reply}{others}"
+            yield in_turn(found.items())
     for most in NAMED:
-        some = ", ".join(f"after {n} <winner picks> {m}" for n, m in islice(found.items(), most))
-        yield f"{whatever}, <winner can> win: {some}, for example"
+        some = in_turn(islice(found.items(), most))
+        yield f"{whatever}, <winner can> win. For example, {some}"
 
 
 def tried(first: int, count: int) -> Ways:

@@ -17,7 +17,6 @@ from . import replies
 from .groups import NAMED_ALONE, NAMED_GROUPS, Group, all_single, groups_of, named, noun_of
 from .words import Ways, counted
 
-_EVERY = "whatever <loser picks>, <winner copies>"
 _TAKEN_IN_TURN = "<loser makes> the first, and <winner makes> the last"
 
 
@@ -59,7 +58,7 @@ def _balanced(position: Position, verdict: Verdict) -> Ways:
         said = _alike(pairs, short)
         if singles:
             said += f", and {_one_each(singles, short)}"
-        yield f"{said}: {_EVERY} in what is like it"
+        yield f"{said}: whatever <loser picks> in one, <winner copies> in another like it"
 
 
 def _taken_in_turn(singles: Sequence[Group]) -> Ways:

@@ -104,7 +104,8 @@ def lost(position: Position, verdict: Verdict, picks: Sequence[int]) -> Ways:
         first, *later = landed
         whatever = "whatever <loser picks>, <winner"
         if later:
-            yield f"{whatever} answers> with {first}, and later with {series(later)} likewise"
+            then = f"and later in the same way with {series(later)}"
+            yield f"{whatever} answers> with {first}, {then}"
         yield f"{whatever} {'ends> the game' if _ends(found, first) else 'answers>'} with {first}"
     yield from replies.named(_each(found, picks), len(picks))
     yield from replies.tried(picks[0], len(picks))

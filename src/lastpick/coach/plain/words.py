@@ -7,7 +7,7 @@ called for the reader, with the verb to match, so no reason is written twice.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 WIDTH, LINES = 80, 3
@@ -87,6 +87,13 @@ def series(words: Sequence[object]) -> str:
     """Words in a row: "a", "a and b", "a, b and c"."""
     *most, last = map(str, words)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def in_turn(replies: Iterable[tuple[int, int]]) -> str:
+    """Picks and what answers each: "if they pick 1, you pick 5; if 2, you pick 4"."""
+    (n, reply), *more = replies
+    others = "".join(f"; if {m}, <winner picks> {answer}" for m, answer in more)
+    return f"if <loser picks> {n}, <winner picks> {reply}{others}"
 
 
 def counted(count: int, noun: str) -> str:

@@ -28,7 +28,7 @@ LARGEST_BODY = 4 * 1024 * 1024
 LONGEST_WAIT = 600.0  # seconds that a Retry-After is honoured for
 _LONGEST_STEP = 60.0  # seconds between two attempts, where nothing is said
 _BUSY = (408, 409, 425, 429, 503, 529)  # passes by itself; what else is from 500 on may
-_THIS_ONE = (400, 413, 422, 451)  # may be about this question alone
+THIS_ONE = (400, 413, 422, 451)  # may be about this question alone
 _NO_SYSTEM = re.compile(r"\broles?\b|\b(system|developer) (message|prompt|instruction)", re.I)
 
 
@@ -165,7 +165,7 @@ def _refusal(
     after = _wait(response)
     if after is not None and after > LONGEST_WAIT:
         text += f" (asks to wait {after:.0f} seconds)"
-    if status in _THIS_ONE or is_filtered(answer):
+    if status in THIS_ONE or is_filtered(answer):
         return Trouble(text, kind=REFUSED)
     if is_unpaid(answer):
         return Trouble(text)
@@ -197,6 +197,6 @@ def _retry_after(value: str | None) -> float | None:
     except ValueError:
         try:
             seconds = parsedate_to_datetime(value).timestamp() - time.time()
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
     return max(0.0, seconds) if seconds == seconds else None  # not a NaN

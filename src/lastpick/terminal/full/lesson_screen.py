@@ -22,6 +22,7 @@ from ...coach.lesson_file import open_lesson, shipped
 from ...coach.lesson_progress import SEEN, SHOWN, SOLVED, LessonProgress
 from ...coach.lesson_words import SKIPPED, LessonHint
 from ...errors import IllegalPick, JournalError
+from ...game import Position
 from ...record import Tiles
 from .app import of
 from .board_screen import BoardScreen
@@ -64,7 +65,8 @@ class LessonScreen(BoardScreen):
         self.done = False  # whether this step is
         self.ended = False
         self.playing: Playing | None = None
-        self._tried: list[int] = []
+        self._tried = 0  # picks
+        self._wrong: list[int] = []  # of them
         self._hints = 0
         self._kept = True  # whether progress can be written
         self._begun = False
@@ -80,7 +82,7 @@ class LessonScreen(BoardScreen):
 
     @property
     def labels(self) -> tuple[str, str]:
-        return ("You", "The coach") if self.step.seat == 1 else ("The coach", "You")
+        return "You", "The coach"
 
     @property
     def step(self) -> LessonStep:
@@ -112,7 +114,8 @@ class LessonScreen(BoardScreen):
 
     def _begin(self, news: str = "") -> None:
         step, self._begun = self.step, True
-        self.book, self.done, self._tried, self._hints = step.book, False, [], 0
+        self.book, self.done, self._wrong = step.book, False, []
+        self._tried = self._hints = 0
         self.playing = Playing(step) if step.task == PLAY else None
         number = self.lesson.steps.index(step) + 1
         self.name_it(f"{self.lesson.title}, step {number} of {len(self.lesson.steps)}")
@@ -133,8 +136,13 @@ class LessonScreen(BoardScreen):
         over = self.playing is not None and self.playing.over
         waits = self.playing is not None and self.playing.coach_is_next
         active = self.step.task != READ and not self.done and not over and not waits
-        self.show(Tiles(position, over=over), turn=position.turn, active=active)
+        self._show_position(position, active, over)
         self._show_keys()
+
+    def _show_position(self, position: Position, active: bool, over: bool = False) -> None:
+        """The learner keeps one shape and one colour, whoever began."""
+        tiles = Tiles(position, self.step.makers(position), over)
+        self.show(tiles, turn=self.step.side(position.turn), active=active)
 
     def _show_keys(self) -> None:
         if self.ended:
@@ -203,13 +211,14 @@ class LessonScreen(BoardScreen):
     def _judge(self, n: int, found: Answered) -> None:
         if found.right:
             self._finish(SOLVED)
-            self.board.mark(good=[n], bad=self._tried)
+            self.board.mark(good=[n], bad=self._wrong)
             self._draw()
         else:
-            self._tried.append(n)
-            self.board.mark(bad=self._tried)
-        self._say(words.judged(found), "good" if found.right else "bad")
-        if len(self._tried) == 2 and not found.right:
+            self._tried += 1
+            self._wrong += [n] * found.wrong
+            self.board.mark(bad=self._wrong)
+        self._say(words.judged(found), "good" if found.right else "bad" if found.wrong else "")
+        if self._tried == 2 and not found.right:
             self.tell("news", "h helps, s gives the answer.")
 
     def _play(self, playing: Playing, n: int) -> None:
@@ -218,7 +227,7 @@ class LessonScreen(BoardScreen):
         self._hints, self._ahead, self._warned = 0, True, ""
         self.board.mark()
         self.tell("coach")
-        self.show(Tiles(after), turn=after.turn, active=False)
+        self._show_position(after, active=False)
 
         def made(said: str) -> None:
             self.playing, self._ahead = later, False
@@ -356,7 +365,7 @@ class LessonScreen(BoardScreen):
         def told(found: tuple[str, tuple[int, ...]]) -> None:
             text, picks = found
             self._finish(SHOWN)
-            self.board.mark(good=picks, bad=self._tried)
+            self.board.mark(good=picks, bad=self._wrong)
             self._draw()
             self._say(text)
 

@@ -14,7 +14,9 @@ from ...oracle.verdict import Reason
 
 _MOST = 40  # pairs or parts; more of them hide the board
 _PAIRINGS = ("pairing", "misere pairing", "partners")
-_PARTNERS = "tiles with the same letter are partners: whoever picks one is answered with the other."
+_PARTNERS = (
+    "tiles with the same letter are partners: if the loser picks one, the winner picks the other."
+)
 _PARTS = "tiles with the same letter are a part: no pick in one part changes another."
 
 
@@ -38,7 +40,7 @@ def drawn(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) ->
     after, reason = position.pick_unchecked(pick), verdict.reason
     if reason["kind"] not in _PAIRINGS or reason["pick"] != pick:
         reason = solve(after, budget).reason
-    return _drawn(after, reason, f"After {pick}: ")._replace(pick=pick)
+    return _drawn(after, reason, f"After {pick}, ")._replace(pick=pick)
 
 
 def _drawn(position: Position, reason: Reason, first: str) -> Drawn:

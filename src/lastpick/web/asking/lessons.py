@@ -71,7 +71,6 @@ def _shown(step: LessonStep) -> dict[str, Any]:
         "kind": step.task,
         "begins": words.begins(step) if step.task == PLAY else "",
         "coach_begins": step.task == PLAY and Playing(step).coach_is_next,
-        "seat": step.seat,
         "game": step.book.game.name,
         "title": step.book.title,
         "rule": step.book.summary,
@@ -81,13 +80,21 @@ def _shown(step: LessonStep) -> dict[str, Any]:
 
 
 def _board(step: LessonStep, position: Position) -> dict[str, Any]:
-    """What the board shows; numbers that the lesson itself left out are gone with no pick."""
+    """What the board shows, on which the learner is 1.
+
+    Numbers that the lesson itself left out are gone with no pick.
+    """
     before = step.position
     left: dict[int, int | None] = {**dict.fromkeys(before.gone), **gone(before)}
     for n in position.picks[len(before.picks) :]:
         left |= dict.fromkeys(before.removal(n), n)
         before = before.pick_unchecked(n)
-    return {**board(position, {}), "gone": left, "turn": position.turn}
+    return {
+        **board(position, {}),
+        "gone": left,
+        "makers": step.makers(position),
+        "turn": step.side(position.turn),
+    }
 
 
 # --- what the coach says --------------------------------------------------------------------------
@@ -108,9 +115,14 @@ def lesson_answer(name: str, number: int, pick: int, *, budget: Budget) -> dict[
     """What the coach says to a pick; one that the rules refuse is no try."""
     step = _step(name, number, PICK)
     if refused := _refused(step.position, pick):
-        return {"legal": False, "right": None, "text": refused}
+        return {"legal": False, "right": None, "wrong": False, "text": refused}
     found = answered(step, pick, budget)
-    return {"legal": True, "right": found.right, "text": words.judged(found)}
+    return {
+        "legal": True,
+        "right": found.right,
+        "wrong": found.wrong,
+        "text": words.judged(found),
+    }
 
 
 def _refused(position: Position, pick: int) -> str:

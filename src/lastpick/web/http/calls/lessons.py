@@ -41,7 +41,7 @@ async def list_lessons() -> bytes:
 
 
 class LessonBoard(BaseModel):
-    """What a board shows; what the lesson itself left out is gone with no pick: null."""
+    """What a board shows, the learner as 1; what the lesson left out is gone with no pick: null."""
 
     start: int | None
     picks: list[int]
@@ -50,6 +50,7 @@ class LessonBoard(BaseModel):
     legal: list[int]
     removes: dict[str, list[int]]
     gone: dict[str, int | None]
+    makers: list[int]
     turn: int
     task: str | None
     stuck: str | None
@@ -61,7 +62,6 @@ class LessonStepData(LessonBoard, title="LessonStep"):
     kind: Literal["read", "pick", "play"]
     begins: str
     coach_begins: bool
-    seat: int
     game: str
     title: str
     rule: str
@@ -111,6 +111,7 @@ class LessonPick(LessonCall):
 class LessonAnswer(BaseModel):
     legal: bool
     right: bool | None
+    wrong: bool
     text: str
 
 

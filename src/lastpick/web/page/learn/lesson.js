@@ -53,7 +53,7 @@ const desk = {
     const { board } = ground;
     if (!board) return;
     const landed = picked >= 0 && given.picks.length > picked;
-    if (landed) play(given.turn === step().seat ? 'two' : 'one');
+    if (landed) play(given.turn === 1 ? 'two' : 'one');
     picked = given.picks.length;
     board.update(given);
     board.readonly = !open;
@@ -145,8 +145,7 @@ function showStep(place, first = '') {
   picked = -1;
   greeting = first;
   const shown = step();
-  const names = [words.shared.youWithin, words.learn.coach];
-  ground.make(shown.numbers, shown.seat === 1 ? names : names.reverse());
+  ground.make(shown.numbers, [words.shared.youWithin, words.learn.coach]);
   byId('says').hidden = shown.kind === 'read' && !first;
   showText(shown);
   showDots();

@@ -14,6 +14,7 @@ import { words } from '../shared/words.js';
 export function createPicking(step, at, desk) {
   /** @type {number[]} */
   const wrong = [];
+  let tries = 0; // that were not what the step asks for
   let hints = 0;
   let done = false;
 
@@ -39,10 +40,11 @@ export function createPicking(step, at, desk) {
         desk.finish('solved');
         return;
       }
-      wrong.push(n);
+      tries += 1;
+      if (found.wrong) wrong.push(n);
       desk.show(step, { marks: { bad: wrong }, open: true });
-      const more = wrong.length === 2 ? words.learn.hintHelps : '';
-      desk.say({ title: found.text, text: more, look: 'is-bad' });
+      const more = tries === 2 ? words.learn.hintHelps : '';
+      desk.say({ title: found.text, text: more, look: found.wrong ? 'is-bad' : '' });
     },
 
     async hint() {
@@ -54,7 +56,7 @@ export function createPicking(step, at, desk) {
     },
 
     async show() {
-      const found = await desk.ask(null, () => api.lessonShow({ ...at, tries: wrong.length }));
+      const found = await desk.ask(null, () => api.lessonShow({ ...at, tries }));
       if (!found || done) return;
       desk.say({ title: found.text, look: 'is-hint' });
       if (!found.shown) return;

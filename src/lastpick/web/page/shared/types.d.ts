@@ -379,8 +379,8 @@ export interface LessonPlace {
   step: number;
 }
 
-/** What a step's board shows; what the lesson itself left out is gone with no pick. */
-export interface LessonPosition extends Required<Omit<Position, 'makers'>> {
+/** What a step's board shows, the learner as 1; what the lesson left out is gone with no pick. */
+export interface LessonPosition extends Required<Position> {
   last: number | null;
   /** What is to be picked, in a sentence of the rules. */
   task: string | null;
@@ -393,8 +393,6 @@ export interface LessonStep extends LessonPosition {
   kind: 'read' | 'pick' | 'play';
   begins: string;
   coach_begins: boolean;
-  /** The learner's. */
-  seat: number;
   game: string;
   title: string;
   rule: string;
@@ -422,6 +420,8 @@ export interface Lesson extends Omit<LessonAbout, 'steps'> {
 export interface LessonAnswer {
   legal: boolean;
   right: boolean | null;
+  /** A win that was not asked for is neither right nor wrong. */
+  wrong: boolean;
   text: string;
 }
 
