@@ -90,6 +90,8 @@ def test_claims_that_are_too_large_are_not_judged(monkeypatch: pytest.MonkeyPatc
     claim = Verdict(False, (), True, None, "search", {"kind": "search", "pick": None})
     with pytest.raises(BudgetError, match="more than 1,000 positions follow"):
         verify(free, claim)
+    with pytest.raises(BudgetError, match="there was no time"):
+        verify(free, claim, Budget(-1))
 
 
 # --- lies -------------------------------------------------------------------------------

@@ -101,9 +101,9 @@ def _holds(position: Position, verdict: Verdict, budget: Budget) -> bool:
     if kind == "walk":
         return walk_holds(position, verdict)
     if kind == "misere":
-        return misere_sum_holds(position, verdict)
+        return misere_sum_holds(position, verdict, budget)
     if kind in ("pairing", "misere pairing"):
         return pairing_holds(position, verdict)
     if kind == "partners":
         return partners_hold(position, verdict)
-    return plays_hold(position, verdict)
+    return plays_hold(position, verdict, budget)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ...errors import BudgetError
 from ...game import Position
+from ..budget import Budget
 from ..verdict import Verdict
 
 _MOST_SEARCHED = 100_000
 
 
-def misere_sum_holds(position: Position, verdict: Verdict) -> bool:
+def misere_sum_holds(position: Position, verdict: Verdict, budget: Budget) -> bool:
     """Whether the picks that are said to win do, and if that is said, no others."""
     game, seen = position.game, {0: False}
     if not (game.misere and game.follows.trivial):
@@ -18,6 +19,7 @@ def misere_sum_holds(position: Position, verdict: Verdict) -> bool:
     def lost(left: int) -> bool:
         """Whether every pick leaves a position that is not lost; no pick at all wins."""
         if left not in seen:
+            budget.tick(0)
             picks = game.numbers.decode(left)
             seen[left] = not any(lost(left & game.move(n)[0]) for n in picks)
             if len(seen) > _MOST_SEARCHED:

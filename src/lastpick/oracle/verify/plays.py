@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from ...errors import BudgetError
 from ...game import Position
+from ..budget import NO_DEADLINE, Budget
 from ..verdict import Verdict
 
 _MOST_SEARCHED = 150_000
 
 
-def plays_hold(position: Position, verdict: Verdict) -> bool:
-    plays = _Plays(position)
+def plays_hold(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> bool:
+    plays = _Plays(position, budget)
     asked = position.legal if verdict.complete else verdict.winning
     try:
         found = tuple(n for n in asked if not plays.won(*plays.after(position.bits, n)))
@@ -24,8 +25,9 @@ def plays_hold(position: Position, verdict: Verdict) -> bool:
 
 
 class _Plays:
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, budget: Budget) -> None:
         self._game = position.game
+        self._budget = budget
         self._seen: dict[tuple[int, int], bool] = {}
 
     def after(self, left: int, n: int) -> tuple[int, int]:
@@ -51,6 +53,7 @@ class _Plays:
             return self._game.misere
         key = (choices, left)
         if key not in self._seen:
+            self._budget.tick(0)
             picks = self._game.numbers.decode(choices)
             self._seen[key] = any(not self.won(*self.after(left, n)) for n in picks)
             if len(self._seen) > _MOST_SEARCHED:
