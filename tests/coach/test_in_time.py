@@ -132,8 +132,7 @@ def test_a_hint_without_time_for_the_traps_promises_nothing(
     assert [
         "You lose if your opponent makes no mistake.",
         "You have 12 picks. 5 leaves your opponent the fewest answers, 11.",
-        "16 leaves your opponent the most answers, 13."
-        " Fewer answers are easier to think through.",
+        "16 leaves your opponent the most answers, 13. Fewer answers are easier to think through.",
     ][step - 1] == hint(LOST, step, clock.budget())
 
 
