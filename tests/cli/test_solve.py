@@ -204,8 +204,6 @@ def test_three_hints_at_the_prompt() -> None:
     assert said[0] == "You can win: 2 of your 3 picks win."
     assert said[1].startswith("Look ")
     assert said[2] == "Pick 7: your opponent can only pick 1, and you end the game with 19."
-        "Pick 7: your opponent can only pick 1, and you end the game with 19."
-    )
     assert said[3] == said[2]
 
 
