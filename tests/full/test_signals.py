@@ -35,6 +35,8 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_goes_on() -> None:
             assert screen.read()
         stopped = screen.raw[: screen.raw.index(b"It is stopped.")]
         assert stopped.rfind(b"\x1b[?1049l") > stopped.rfind(b"\x1b[?1049h") >= 0
+        while screen.raw.rfind(b"\x1b[?1049h") < len(stopped):  # the shell takes keys until then
+            assert screen.read()
         screen.press(3)
         screen.wait("Player 1's turn")
         screen.press("ctrl+c")

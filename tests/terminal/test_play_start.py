@@ -30,7 +30,7 @@ def test_a_record_is_replayed_and_checked_as_it_was_played(game: Path, tmp_path:
     assert "Result: Player 2 wins (no legal pick)\n\n5 3 0\n" in text
     game.unlink()  # the record brings all that it needs
     assert run("check", kept).lines == [
-        "OK: down on 0-6, Player 1 - Player 2, 3 picks, Player 2 wins (no legal pick)"
+        "OK: Down on 0-6, Player 1 - Player 2, 3 picks, Player 2 wins (no legal pick)"
     ]
     replayed = run("replay", kept)
     assert "Player 1 opens. The game starts from 8." in replayed.lines

@@ -61,7 +61,7 @@ def nothing_seen(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 def test_a_hint(step: int, nothing_seen: Callable[[], None]) -> None:
     late = ask("hint", HARD, LATE, step, late=True)["answer"]
     assert (late["step"], late["area"], late["pick"]) == (step, None, None)
-    told = (NOT_KNOWN, "You have 12 picks. ", "16 leaves the most answers, 13. ")
+    told = (NOT_KNOWN, "You have 12 picks. ", "16 leaves your opponent the most answers, 13. ")
     assert late["text"].startswith(told[step - 1])
     assert ask("hint", HARD, LATE, step, late=False)["answer"] == late, "it is not tried again"
     nothing_seen()
@@ -93,12 +93,13 @@ def test_a_review() -> None:
 
 def test_a_bot() -> None:
     """Without time to see the best pick, it plays as the greedy one does."""
-    position = game().play(LATE)
-    for seed in range(5):
-        greedy = find_bot("greedy").choose(position, rng_for(seed, 1, len(LATE)))
-        assert ask("choose", HARD, LATE, "perfect", seed, late=True) == {"answer": greedy}
-    best = {ask("choose", HARD, LATE, "perfect", seed, late=False)["answer"] for seed in range(5)}
-    assert best != {find_bot("greedy").choose(position, rng_for(s, 1, 2)) for s in range(5)}
+    picks = [*LATE, 6]
+    position = game().play(picks)
+    greedy = [find_bot("greedy").choose(position, rng_for(s, 1, len(picks))) for s in range(5)]
+    for seed, pick in enumerate(greedy):
+        assert ask("choose", HARD, picks, "perfect", seed, late=True) == {"answer": pick}
+    best = [ask("choose", HARD, picks, "perfect", seed, late=False)["answer"] for seed in range(5)]
+    assert best != greedy
 
 
 def test_puzzles() -> None:

@@ -6,6 +6,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, closing, contextmanager
 from pathlib import Path
@@ -357,3 +358,37 @@ async def test_a_damaged_file_is_one_line_at_the_start(path: Path, damage: str) 
     with pytest.raises(StoreError, match=r"cannot open the database .*: it is damaged; restore"):
         await Sqlite(str(path)).open()
     Hold(str(path)).let_go()  # nothing holds on to it
+
+
+def test_a_commit_that_outlives_its_loop_ends_quietly() -> None:
+    """As a server stops: the loop is closed, and the store's thread has an answer for it."""
+    closed, failed = threading.Event(), list[threading.ExceptHookArgs]()
+
+    class Waiting:
+        in_transaction = False
+
+        def execute(self, sql: str) -> None:
+            if sql == "COMMIT":
+                assert closed.wait(30)
+
+    async def begin() -> batches.Batches:
+        found = batches.Batches(Waiting(), "", lambda *_: None)  # type: ignore[arg-type]
+        pending.append(asyncio.ensure_future(found.do(lambda: None)))
+        while not found._busy or found._waiting:
+            await asyncio.sleep(0)
+        return found
+
+    pending: list[asyncio.Future[None]] = []
+    loop, before = asyncio.new_event_loop(), threading.excepthook
+    threading.excepthook = failed.append
+    try:
+        begun = loop.run_until_complete(begin())
+        pending.pop().cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+        closed.set()
+        begun._to_commit.put(None)
+        begun._thread.join(30)
+    finally:
+        threading.excepthook = before
+    assert not failed

@@ -155,7 +155,8 @@ class Batches:
                 self._on_commit(len(batch), time.perf_counter() - began)
             except Exception as error:  # of any kind: this thread must never end
                 done = self._failed(batch, error)
-            self._loop.call_soon_threadsafe(self._finish, done)
+            with suppress(RuntimeError):  # the loop is closed: nobody awaits the answers
+                self._loop.call_soon_threadsafe(self._finish, done)
 
     def _failed(self, batch: list[_Work], error: Exception) -> list[_Done]:
         """The disk or the memory is full, or worse: nothing of the batch was done."""
