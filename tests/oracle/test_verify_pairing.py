@@ -264,7 +264,7 @@ def test_four_seeds_are_tried_and_one_that_proves_it_is_enough(
     follows = Relation(FOLLOWS, "any")
     tried = []
 
-    def told(component: list[int], related: object, rng: Random) -> dict[int, int]:
+    def told(component: list[int], related: object, rng: Random, _budget: object) -> dict[int, int]:
         tried.append((component, related, rng.random()))
         return vectors[len(tried) - 1]
 

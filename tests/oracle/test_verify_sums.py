@@ -149,6 +149,22 @@ def test_a_budget_ends_what_takes_long() -> None:
         verify(start, verdict, Budget(seconds=-1))
 
 
+def test_no_check_outlasts_its_budget() -> None:
+    """Of chains with a component that has to be looked into, partners, walks and searches."""
+    games = {
+        "pairing": game_of(1, 15, follows="abs(n - last) <= 2"),
+        "partners": game_of(1, 30, follows="abs(n - last) <= 3 or n % last == 0"),
+        "walk": game_of(1, 12, follows="last < n <= last + 3"),
+        "search": game_of(1, 8, follows="n % last != 1", removes="m == n + 1 and n > 3"),
+    }
+    for kind, game in games.items():
+        verdict = solve(game.start())
+        assert verdict.reason["kind"] in (kind, "subsets")
+        assert verify(game.start(), verdict)
+        with pytest.raises(BudgetError, match="no time"):
+            verify(game.start(), verdict, Budget(seconds=-1))
+
+
 # --- runs under a band ----------------------------------------------------------------------
 
 

@@ -99,11 +99,11 @@ def _holds(position: Position, verdict: Verdict, budget: Budget) -> bool:
     if kind == "parts":
         return parts_hold(position, verdict, budget)
     if kind == "walk":
-        return walk_holds(position, verdict)
+        return walk_holds(position, verdict, budget)
     if kind == "misere":
         return misere_sum_holds(position, verdict, budget)
     if kind in ("pairing", "misere pairing"):
-        return pairing_holds(position, verdict)
+        return pairing_holds(position, verdict, budget)
     if kind == "partners":
-        return partners_hold(position, verdict)
+        return partners_hold(position, verdict, budget)
     return plays_hold(position, verdict, budget)

@@ -22,6 +22,7 @@ from random import Random
 from ...errors import BudgetError
 from ...game import Position
 from ...relations import Numbers, Relation
+from ..budget import NO_DEADLINE, Budget
 from ..union_find import UnionFind
 from ..verdict import Verdict
 from .misere_chains import same_as_normal
@@ -33,7 +34,7 @@ _LARGEST_BY_ROWS = 12_000
 _LARGEST = 2_000_000  # numbers, each with its place in several sets
 
 
-def pairing_holds(position: Position, verdict: Verdict) -> bool:
+def pairing_holds(position: Position, verdict: Verdict, budget: Budget = NO_DEADLINE) -> bool:
     game, reason = position.game, verdict.reason
     if game.misere is not (reason["kind"] == "misere pairing"):
         return False
@@ -46,7 +47,7 @@ def pairing_holds(position: Position, verdict: Verdict) -> bool:
     partner = _partners(position, reason["pairs"])
     if partner is None or reason["pick"] in partner:
         return False
-    missed = _missed(position, partner, reason["barrier"])
+    missed = _missed(position, partner, reason["barrier"], budget)
     if missed is None:
         return False
     if verdict.complete:
@@ -65,7 +66,12 @@ def _partners(position: Position, pairs: Iterable[tuple[int, int]]) -> dict[int,
     return partner
 
 
-def _missed(position: Position, partner: dict[int, int], barrier: list[int]) -> set[int] | None:
+def _missed(
+    position: Position,
+    partner: dict[int, int],
+    barrier: list[int],
+    budget: Budget = NO_DEADLINE,
+) -> set[int] | None:
     """The legal picks that some maximum matching misses; None if the barrier proves nothing."""
     pool = set(position.pool)
     inner = set(barrier)
@@ -73,7 +79,7 @@ def _missed(position: Position, partner: dict[int, int], barrier: list[int]) -> 
         return None
     follows = position.game.follows
     joined, crossing = UnionFind(n for n in position.pool if n not in inner), []
-    for n, m in _edges(follows, position.game.numbers, position.bits):
+    for n, m in _edges(follows, position.game.numbers, position.bits, budget):
         if n in inner or m in inner:
             crossing.append((m, n) if n in inner else (n, m))
         else:
@@ -92,12 +98,14 @@ def _missed(position: Position, partner: dict[int, int], barrier: list[int]) -> 
         further = {place[partner[a]] for a in touched[fresh.pop()]} - reached
         reached |= further
         fresh += further
-    if len(reached) < len(odd) or not all(_critical(group, follows) for group in odd):
+    if len(reached) < len(odd) or not all(_critical(group, follows, budget) for group in odd):
         return None
     return place.keys() & set(position.legal)
 
 
-def _edges(relation: Relation, numbers: Numbers, bits: int) -> Iterator[tuple[int, int]]:
+def _edges(
+    relation: Relation, numbers: Numbers, bits: int, budget: Budget = NO_DEADLINE
+) -> Iterator[tuple[int, int]]:
     """Each two numbers of a bitset that are related, once; the relation is symmetric."""
     pool, first, last = numbers.decode(bits), numbers.first, numbers.last
     alive = numbers.flags(bits)
@@ -113,24 +121,30 @@ def _edges(relation: Relation, numbers: Numbers, bits: int) -> Iterator[tuple[in
         raise BudgetError(f"too large to be checked: {len(pool):,} numbers")
     else:
         holds = relation.holds
-        yield from ((n, m) for i, n in enumerate(pool) for m in pool[i + 1 :] if holds(m, n))
+        for i, n in enumerate(pool):
+            budget.tick(0)
+            yield from ((n, m) for m in pool[i + 1 :] if holds(m, n))
 
 
 # --- components that can leave out any number ----------------------------------------------
 
 
-def _critical(component: list[int], follows: Relation) -> bool:
+def _critical(component: list[int], follows: Relation, budget: Budget = NO_DEADLINE) -> bool:
     """Whether an odd component has a perfect matching without any one of its numbers."""
     if len(component) == 1:
         return True
     if len(component) > _LARGEST_BY_ROWS // 4:
         raise BudgetError(f"too large to be checked: a component of {len(component):,} numbers")
-    vectors = (null_vector(component, follows.holds, Random(seed)) for seed in range(_TRIES))
+    holds = follows.holds
+    vectors = (null_vector(component, holds, Random(seed), budget) for seed in range(_TRIES))
     return any(len(vector) and all(vector.values()) for vector in vectors)
 
 
 def null_vector(
-    component: list[int], related: Callable[[int, int], object], rng: Random
+    component: list[int],
+    related: Callable[[int, int], object],
+    rng: Random,
+    budget: Budget = NO_DEADLINE,
 ) -> dict[int, int]:
     """A vector that a random Tutte matrix takes to 0; empty if there is not just one.
 
@@ -139,6 +153,7 @@ def null_vector(
     """
     rows: dict[int, dict[int, int]] = {n: {} for n in component}
     for i, n in enumerate(component):
+        budget.tick(0)
         for m in component[i + 1 :]:
             if related(m, n):
                 rows[n][m] = rng.randrange(1, _PRIME)
@@ -146,6 +161,7 @@ def null_vector(
     vector: dict[int, int] = {}
     done, steps = [], 0
     while rows:
+        budget.tick(0)
         v = min(rows, key=lambda n: len(rows[n]))
         if not rows[v]:
             if vector:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ...errors import BudgetError
 from ...game import Position
+from ..budget import Budget
 from ..verdict import Verdict
 
 _LARGEST_BY_PAIRS = 12_000
 
 
-def partners_hold(position: Position, verdict: Verdict) -> bool:
+def partners_hold(position: Position, verdict: Verdict, budget: Budget) -> bool:
     game, pool = position.game, position.pool
     if game.misere or not game.removes.trivial or verdict.winning or not position.legal:
         return False
@@ -28,6 +29,7 @@ def partners_hold(position: Position, verdict: Verdict) -> bool:
         n = fresh.pop()
         if n not in partner:
             return False
+        budget.tick(0)
         answer = partner[n]  # which may be related to itself, but has gone then
         more = {m for m in pool if m not in seen and m != answer and holds(m, answer)}
         fresh |= more

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from ...errors import BudgetError
 from ...game import Position
+from ..budget import Budget
 from ..verdict import Verdict
 
 _MOST_PAIRS = 4_000_000
 
 
-def walk_holds(position: Position, verdict: Verdict) -> bool:
+def walk_holds(position: Position, verdict: Verdict, budget: Budget) -> bool:
     game = position.game
     if not game.removes.trivial:
         return False
-    values = _values(position)
+    values = _values(position, budget)
     if values is None:
         return False
     told = verdict.reason["values"]
@@ -34,7 +35,7 @@ def _mex(values: set[int]) -> int:
     return value
 
 
-def _values(position: Position) -> dict[int, int] | None:
+def _values(position: Position, budget: Budget) -> dict[int, int] | None:
     """The value of each number that can be reached; None if some way leads back."""
     game, numbers = position.game, position.game.numbers
     alive, holds = numbers.flags(position.bits), game.follows.holds
@@ -54,6 +55,7 @@ def _values(position: Position) -> dict[int, int] | None:
         else:
             first = numbers.first if low is None else max(numbers.first, n + low)
             last = numbers.last if high is None else min(numbers.last, n + high)
+            budget.tick(0)
             asked += max(0, last + 1 - first)
             if asked > _MOST_PAIRS:
                 raise BudgetError(f"too large to be checked: more than {_MOST_PAIRS:,} pairs")
