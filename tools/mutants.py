@@ -45,7 +45,10 @@ def pytest_collection_modifyitems(items):
     for item in items:
         item._nodeid = item.nodeid  # mutmut 3.8 asks for it, pytest 9 has it no more
 """
-PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
+PYTEST = [
+    "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants",
+    "-o", "addopts=--import-mode=importlib",  # ours name options of plugins that are not loaded
+]  # fmt: skip
 
 
 class Room(NamedTuple):
