@@ -11,8 +11,9 @@ from lastpick.errors import BudgetError
 from lastpick.game import Game
 from lastpick.oracle import Budget, walk
 
-RACES = ("last < n <= last + 3", "last - 4 <= n <= last - 2")  # by steps
+RACES = ("last < n <= last + 3", "last <= n <= last + 2", "last - 4 <= n <= last - 2")  # by steps
 FOLDED = (
+    "n == last + 3 or n == last - 5",  # on the pool below no way leads back
     "last <= n <= last + 3 and n % 2 == 0",
     "last - 5 <= n < last and (n + last) % 3 != 0",
     "n > last and (n + last) % 3 != 0",
