@@ -50,7 +50,7 @@ def test_the_report_fits_eighty_columns(evaluate: Evaluate) -> None:
         assert f"by {name}" in done.out
     assert "Conversion: " in done.out
     assert re.search(r"The first 3 of \d+ mistakes:", done.out)
-    assert re.search(r"\d+ loses to .*answers?, \d+: |\d+ loses to .* One is \d+: ", done.out)
+    assert re.search(r"\d+ loses: .* picks win. One is \d+: ", done.out)
     for line in done.lines:
         assert line == line.rstrip()
 

@@ -50,7 +50,7 @@ EXTRAS = {  # each imported only where it is used
     "mcp/server.py": {"mcp", "mcp_types", "pydantic"},
     "mcp/tools.py": {"mcp_types", "pydantic", "pydantic_core"},
     "evaluation/inspect_scorers.py": {"inspect_ai"},
-    "evaluation/inspect_tasks.py": {"inspect_ai"},
+    "evaluation/inspect_tasks.py": {"inspect_ai", "pydantic"},  # of which Inspect is made
     "web/asking/picture.py": {"PIL"},
     "web/http/invitation.py": {"segno"},
     "terminal/show_link.py": {"segno"},

@@ -224,6 +224,10 @@ def ask(attempts: int = 1, lenient: bool = False) -> Solver:
     return solve
 
 
+# What Inspect's providers raise for an answer that has not the form which they expect.
+_UNREADABLE = (TypeError, AttributeError, LookupError, ValidationError)
+
+
 class _Ear:
     """Tells a question that an endpoint does not answer from an endpoint that answers none."""
 
@@ -235,12 +239,7 @@ class _Ear:
         question = list(asked)
         try:
             output = await answer
-        except (
-            TypeError,
-            AttributeError,
-            LookupError,
-            ValidationError,
-        ):  # it reads without looking
+        except _UNREADABLE:
             error = NO_CHOICE
         except Exception as refused:
             status = getattr(refused, "status_code", None)
