@@ -48,11 +48,15 @@ ReadersName = Annotated[str, Field(min_length=1, max_length=40)]
 
 class AskedPosition(GameOrFile):
     picks: Picks = Field([])
-    names: tuple[ReadersName, ReadersName] | None = Field(
-        None,
-        description='the player to move and the other, as the reasons call them; "you" and'
-        ' "your opponent" address a reader',
-    )
+    names: Annotated[
+        list[ReadersName] | None,
+        Field(
+            min_length=2,
+            max_length=2,
+            description='the player to move and the other, as the reasons call them; "you" and'
+            ' "your opponent" address a reader',
+        ),
+    ] = None
 
 
 @ROUTES.post("/api/verdict", Judged, cost=10, largest=WITH_TEXT)
