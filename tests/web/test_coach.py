@@ -82,12 +82,12 @@ def test_a_verdict_says_why_the_last_pick_wins_or_loses(guest: Visitor) -> None:
 
 def test_a_verdict_calls_the_players_as_it_is_asked_to(guest: Visitor) -> None:
     body: dict[str, Any] = {"game": "divisor-duel", "picks": [4, 2, 16, 8]}
-    for names, loser, winner in (
+    for called, loser, winner in (
         (["you", "your opponent"], "you can", "your opponent ends"),
         (["your opponent", "you"], "your opponent can", "you end"),
         (["Ann", "<loser can>"], "Ann can", "<loser can> ends"),
     ):
-        reason = guest.post("/api/verdict", body | {"names": names}).json["verdict"]["reason"]
+        reason = guest.post("/api/verdict", body | {"names": called}).json["verdict"]["reason"]
         assert (
             reason["plain"] == f"No pick wins: {loser} only pick 1, and {winner} the game with 19."
         )
