@@ -52,11 +52,11 @@ class LessonStep(NamedTuple):
         return turn if self.begins == LEARNER else 3 - turn
 
     def side(self, seat: int) -> int:
-        """Whose a seat is, as the board shows it: the learner's is 1, whoever began."""
+        """The seat as the board shows it: the learner is always 1."""
         return 1 + (seat + self.seat) % 2
 
     def makers(self, position: Position) -> list[int]:
-        """Whose pick each was, in the same way."""
+        """The seat of each pick, as the board shows it."""
         return [self.side(1 + at % 2) for at in range(len(position.picks))]
 
 
@@ -85,7 +85,7 @@ class Answered(NamedTuple):
 
     @property
     def wrong(self) -> bool:
-        """Whether it is known to be worth nothing; a win that was not asked for is neither."""
+        """True if the pick is known to lose; a win not asked for is neither right nor wrong."""
         return self.right is False and not self.wins_too
 
 

@@ -183,7 +183,7 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
 
 
 def _pausing() -> str:
-    """What progress adds while the endpoint is not asked."""
+    """Suffix of the progress line during a pause."""
     seconds = longest_pause()
     return f", asks again in {seconds:.0f} s" if seconds > 1 else ""
 

@@ -229,13 +229,13 @@ _UNREADABLE = (TypeError, AttributeError, LookupError, ValidationError)
 
 
 class _Ear:
-    """Tells a question that an endpoint does not answer from an endpoint that answers none."""
+    """Distinguishes a question that fails from an endpoint that is down."""
 
     def __init__(self) -> None:
         self._answered: list[ChatMessage] = []  # what it has answered last
 
     async def hear(self, asked: list[ChatMessage], answer: Awaitable[ModelOutput]) -> ModelOutput:
-        """The answer; one without words if it is about this question that there is none."""
+        """Return the answer, or an empty output if only this question fails."""
         question = list(asked)
         try:
             output = await answer

@@ -14,7 +14,7 @@ from ..players.usage import Prices, Usage
 
 
 class Purse:
-    """What may be spent and what was, shared by all that ask.
+    """A spending limit, shared by all players of a run.
 
     What a question will cost nobody knows, so as much is held back for it as the dearest one has
     cost so far. The first is asked alone, and without knowing.
@@ -30,7 +30,7 @@ class Purse:
         self._changed = Condition()
 
     def begin(self) -> None:
-        """Hold back what a question may cost; ArenaError if that is not left."""
+        """Reserve the most that a question may cost; ArenaError if too little is left."""
         with self._changed:
             while self._under_way and (not self._dearest or self._is_short()):
                 self._changed.wait()
@@ -43,11 +43,11 @@ class Purse:
             self._under_way += 1
 
     def close(self) -> None:
-        """Let nobody begin any more."""
+        """Refuse all further questions."""
         self._most = float("-inf")
 
     def end(self, used: Usage, answered: bool) -> None:
-        """Take down what a question has cost; ArenaError if that cannot be known."""
+        """Record the cost of a question; ArenaError if it is unknown."""
         used = used.at(self._prices)
         with self._changed:
             self._under_way -= 1
@@ -64,7 +64,7 @@ class Purse:
 
 
 class PaidPlayer:
-    """A model whose questions are paid for out of a purse."""
+    """A model whose calls count against a spending limit."""
 
     def __init__(self, player: Player, purse: Purse) -> None:
         assert isinstance(player, Teachable)  # noqa: S101 - other players cost nothing

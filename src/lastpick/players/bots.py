@@ -28,12 +28,12 @@ def find_bot(name: str) -> Bot:
 
 
 def title(kind: str) -> str:
-    """What people read for a kind of player; one from outside is called as it was asked for."""
+    """Display name of a kind of player; one from outside keeps the name it was asked for by."""
     return BOTS[kind].title if kind in BOTS else kind
 
 
 def display_name(person: Person) -> str:
-    """What people read for a player: a bot that got no name of its own has its title."""
+    """Display name of a player: a bot without a name of its own has its title."""
     name, bot = person
     if bot and name.removeprefix(bot) in ("", " 1", " 2"):
         return title(bot) + name.removeprefix(bot)

@@ -38,7 +38,7 @@ def edited(prompt: str, words: Sequence[str]) -> str:
 
 
 def typed(source: TextIO, target: TextIO) -> str:
-    """What is typed already of a line that is being edited."""
+    """The current content of the line being edited."""
     return str(_readline().get_line_buffer()) if edits(source, target) else ""
 
 

@@ -19,7 +19,7 @@ def pause(seconds: float) -> bool:
 
 
 def end_pauses() -> None:
-    """End all that there are, because nothing is to be asked any more."""
+    """Cancel all pauses at the end of a run."""
     for ended in list(_until):
         ended.set()
 

@@ -131,12 +131,12 @@ class Board(ScrollView, can_focus=True):
 
     @property
     def to_pick(self) -> int:
-        """Who may pick now; 0: nobody may."""
+        """The seat to move; 0 if nobody may pick."""
         return self.turn if self.active else 0
 
     @property
     def last_seat(self) -> int:
-        """Who made the last pick; 0: nobody did."""
+        """The seat of the last pick; 0 before the first one."""
         tiles = self.tiles
         if tiles is None or (last := tiles.position.last) is None or last not in tiles.numbers:
             return 0
@@ -144,7 +144,7 @@ class Board(ScrollView, can_focus=True):
 
     @property
     def marked(self) -> frozenset[str]:
-        """What the tiles tell, by the names that the legend has for it."""
+        """The marks on the board, by their names in the legend."""
         if (tiles := self.tiles) is None:
             return frozenset()
         kinds = tiles.kinds
