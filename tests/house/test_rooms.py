@@ -83,7 +83,7 @@ EXTRAS = {  # each imported only where it is used
 }
 FULL_SCREEN = {"rich", "textual"}  # for all of terminal/full, and nothing else
 # The rooms within the web, from the first to the last.
-WEB = ["errors", "routine", "game", "store", "asking", "games", "http", "page"]
+WEB = ["errors", "networks", "routine", "game", "store", "asking", "games", "http", "page"]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 
 

@@ -17,7 +17,7 @@ from lastpick.web.game import tokens
 from lastpick.web.game.terms import PERSON, Clock
 from lastpick.web.http import limits
 from lastpick.web.http.guard import Origins
-from lastpick.web.http.limits import Buckets, Limits, Streams, visitor
+from lastpick.web.http.limits import Buckets, Limits, Streams
 from lastpick.web.http.logging_setup import Lines
 from lastpick.web.http.settings import Settings
 from lastpick.web.store import connect
@@ -175,26 +175,6 @@ def test_a_low_rate_puts_nothing_out_of_reach(clock: Time, rate: float) -> None:
 def test_no_rate_is_no_limit(clock: Time) -> None:
     assert taken(Buckets(0.0), "a", 1e9) == 1000
     assert clock.now == 1000.0
-
-
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("::FFFF:c000:207", "192.0.2.7"),
-        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
-        ("2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("::1", "::/64"),
-        ("", ""),
-        ("a name", "a name"),
-        ("x" * 10_000, "x" * 64),
-    ],
-)
-def test_an_ipv6_network_is_one_visitor(address: str, counted: str) -> None:
-    assert visitor(address) == counted
 
 
 def test_a_game_has_so_many_streams() -> None:

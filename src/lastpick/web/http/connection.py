@@ -24,7 +24,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
-from .limits import visitor
+from ..networks import visitor
 from .settings import Settings
 from .unread import EXTENSION, Mailbox, Unread
 

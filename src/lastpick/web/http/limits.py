@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Generator
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from itertools import islice
 from math import ceil
 from typing import Any, Generic, TypeVar
@@ -15,7 +13,6 @@ from ..errors import TooFast
 
 _SEAT_RATE, _SEAT_BURST = 30.0, 120.0
 _MOST_BUCKETS = 100_000
-_LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
 
 # Bytes that one address can have stored in a day: what the pace alone allows is 40 GB of games or
 # 10 GB of picks. A class of thirty needs 5 MB, a school of a thousand 170.
@@ -32,27 +29,6 @@ _TOO_MANY_FILES = (
 
 Result = TypeVar("Result")
 _Place = tuple[str | None, str | None]  # whose streams, and on which game; None: anybody's, any
-
-
-def visitor(address: str) -> str:
-    """Whom an address is counted as.
-
-    Whoever has one IPv6 address has 2**64 of them: a /64 is one visitor.
-    """
-    return _visitor(address[:_LONGEST_ADDRESS])
-
-
-@lru_cache(maxsize=10_000)
-def _visitor(address: str) -> str:
-    try:
-        found = ip_address(address)
-    except ValueError:  # what a proxy calls its client
-        return address
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((found.packed, 64), strict=False))
 
 
 class Buckets:

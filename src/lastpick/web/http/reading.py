@@ -22,7 +22,8 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from ..errors import NoToken, TooLarge, Unreadable, WrongShape
-from .limits import Limits, visitor
+from ..networks import visitor
+from .limits import Limits
 
 if TYPE_CHECKING:
     from .route import Route

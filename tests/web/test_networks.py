@@ -1,0 +1,33 @@
+"""Which networks an address counts for."""
+
+import pytest
+
+from lastpick.web.networks import networks, visitor
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [
+        ("192.0.2.7", ["192.0.2.7"]),
+        ("::ffff:192.0.2.7", ["192.0.2.7"]),
+        ("::FFFF:c000:207", ["192.0.2.7"]),
+        (
+            "2001:db8:1:203::7",
+            ["2001:db8:1:203::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"],
+        ),
+        (
+            "2001:DB8:1:FFFF:ffff:ffff:ffff:ffff",
+            ["2001:db8:1:ffff::/64", "2001:db8:1:ff00::/56", "2001:db8:1::/48"],
+        ),
+        ("fe80::1%eth0", ["fe80::/64", "fe80::/56", "fe80::/48"]),
+        ("::1", ["::/64", "::/56", "::/48"]),
+        ("", [""]),
+        ("a name", ["a name"]),
+        ("x" * 10_000, ["x" * 64]),
+    ],
+)
+def test_an_ipv6_address_counts_for_three_networks(address: str, names: list[str]) -> None:
+    counted = networks(address)
+    assert [network.name for network in counted] == names
+    assert [network.factor for network in counted] == [1, 4, 16][: len(names)]
+    assert visitor(address) == names[0]
