@@ -313,7 +313,7 @@ def _read(path: str) -> Saved | None:
         raise
     except (LastpickError, ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(f"the saved game {path} is damaged in line {at}: {error}") from None
-    except (RecursionError, OverflowError):
+    except (RecursionError, OverflowError, MemoryError):
         raise JournalError(
             f"the saved game {path} is damaged in line {at}: it is no game"
         ) from None

@@ -202,7 +202,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path.write_bytes(b'title = "\xff"')
     with pytest.raises(CatalogError) as error:
         load(path)
-    assert str(error.value) == f"{path}: byte 10 is not UTF-8 text"
+    assert str(error.value) == f"{path}: line 1: not UTF-8 text; save it as UTF-8"
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:

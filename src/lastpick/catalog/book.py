@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import CatalogError, LastpickError, meant
+from ..files import toml
 from ..game import LOSES, WINS, Game
 from ..relations import ROLES, Numbers, Relation
 from ..relations.numbers import LARGEST_NUMBER, Pool
 from .wording import LISTS, PLACEHOLDER, PLACEHOLDERS, TEMPLATES, ListStyle, Wording
 
-LARGEST_FILE = 64 * 1024
+LARGEST_FILE = toml.LARGEST
 MOST_POOLS = 8
 _FOLDER = os.path.dirname(__file__)
 _DEFAULTS = "_default"
+_WHAT = "game file"
 
 _KEYS: dict[str, tuple[type, str]] = {
     "title": (str, "a text"),
@@ -169,18 +170,9 @@ def _shipped(name: str) -> Game:
 
 def _read(path: str) -> str:
     try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise CatalogError(f"cannot read the game file {path}: {error.strerror}") from None
-    except ValueError:  # a NUL, which no file's name can hold
-        raise CatalogError(f"cannot read the game file {path!r}: no file has that name") from None
-    if len(data) > LARGEST_FILE:
-        raise CatalogError(f"{path}: larger than {LARGEST_FILE // 1024} kB; expected a game file")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CatalogError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+        return toml.read_file(path, _WHAT)
+    except ValueError as error:
+        raise CatalogError(str(error)) from None
 
 
 def _unknown(asked: str) -> str:
@@ -198,11 +190,9 @@ def _plain(name: str) -> bool:
 
 def _parse(text: str, where: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise CatalogError(f"{where}: nested too deeply to be a game file") from None
-    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
-        raise CatalogError(f"{where}: not TOML: {error}") from None
+        return toml.parse(text, _WHAT)
+    except ValueError as error:
+        raise CatalogError(f"{where}: {error}") from None
 
 
 def _check_keys(
@@ -326,4 +316,4 @@ def _wording(table: Mapping[str, Any], title: str, where: str) -> Wording:
 
 @cache
 def _default_tables() -> dict[str, Any]:
-    return tomllib.loads(_read(os.path.join(_FOLDER, f"{_DEFAULTS}.toml")))
+    return _parse(_read(os.path.join(_FOLDER, f"{_DEFAULTS}.toml")), _DEFAULTS)

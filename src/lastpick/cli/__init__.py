@@ -174,9 +174,13 @@ def _run(words: list[str]) -> int:
         return _fail(error, UNABLE)
     except LastpickError as error:
         return _fail(error, WRONG)
+    except MemoryError:
+        return _fail("there is not enough memory for that", UNABLE)
+    except RecursionError:
+        return _fail("that is nested too deeply", UNABLE)
 
 
-def _fail(error: LastpickError, code: int) -> int:
+def _fail(error: LastpickError | str, code: int) -> int:
     sys.stdout.flush()
     complain(f"lastpick: {error}")
     return code

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..catalog import open_book
-from ..catalog.book import LARGEST_FILE
 from ..errors import LastpickError, LessonError, meant
+from ..files import toml
 from ..game import Position
 from ..players import BOTS
 from ..relations.lists import listed
@@ -19,6 +18,7 @@ from .lesson import COACH, LEARNER, PICK, PLAY, READ, TASKS, Lesson, LessonStep
 
 FOLDER = os.path.join(os.path.dirname(__file__), "lessons")
 MOST_MINUTES = 600
+_WHAT = "lesson"
 
 _TEXT, _PICKS = (str, "a text"), (list, "a list of picks such as [6, 3, 9]")
 _GAME = (str, "a game's name, or the path of a game file")
@@ -88,11 +88,9 @@ def open_lesson(asked: str) -> Lesson:
 def read_lesson(text: str, name: str, where: str) -> Lesson:
     """The lesson in the text of a file; errors name the file as `where`, and the line."""
     try:
-        table = tomllib.loads(text)
-    except RecursionError:
-        raise LessonError(f"{where}: nested too deeply to be a lesson") from None
-    except ValueError as error:  # TOMLDecodeError names the line
-        raise LessonError(f"{where}: not TOML: {error}") from None
+        table = toml.parse(text, _WHAT)
+    except ValueError as error:  # which names the line
+        raise LessonError(f"{where}: {error}") from None
     lines = _Lines(text)
     try:
         _check_keys(table, _KEYS)
@@ -270,16 +268,6 @@ def _name(file: str) -> str:
 
 def _read(path: str) -> str:
     try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise LessonError(f"cannot read the lesson {path}: {error.strerror}") from None
-    except ValueError:  # a NUL, which no file's name can hold
-        raise LessonError(f"cannot read the lesson {path!r}: no file has that name") from None
-    if len(data) > LARGEST_FILE:
-        raise LessonError(f"{path}: larger than {LARGEST_FILE // 1024} kB; expected a lesson")
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise LessonError(f"{path}: line {line}: not UTF-8 text; save it as UTF-8") from None
+        return toml.read_file(path, _WHAT)
+    except ValueError as error:
+        raise LessonError(str(error)) from None

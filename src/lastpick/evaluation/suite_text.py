@@ -7,12 +7,12 @@ share one, and an item names its text by its place.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from ..files import toml as toml_files
 from .suite import Gap, Item, Rules, Suite
 
 
@@ -83,7 +83,7 @@ def _items(lines: Iterable[str], texts: list[str]) -> Iterator[Item]:
 @lru_cache(maxsize=256)
 def _pool_of(toml: str | None) -> str | None:
     """The pool in the text of a game's file."""
-    return None if toml is None else tomllib.loads(toml).get("numbers")
+    return None if toml is None else toml_files.parse(toml, "game file").get("numbers")
 
 
 def _joined(rows: Iterable[object]) -> str:

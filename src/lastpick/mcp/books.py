@@ -6,7 +6,6 @@ An assistant names no files: what stands on the disk is none of its business.
 from __future__ import annotations
 
 from ..catalog import Book, names, open_book, read_book
-from ..catalog.book import LARGEST_FILE
 from ..errors import CatalogError, meant
 
 OWN_GAME = "own-game"
@@ -15,10 +14,6 @@ OWN_GAME = "own-game"
 def book_for(game: str, numbers: str | None = None) -> Book:
     """The book of a game, on its own pool or on another."""
     if is_text(game):
-        if len(game.encode(errors="replace")) > LARGEST_FILE:
-            raise CatalogError(
-                f"your game: larger than {LARGEST_FILE // 1024} kB; expected a game file"
-            )
         return read_book(game, OWN_GAME, numbers, where="your game")
     known = names()
     for name in (game, "-".join(game.lower().replace("_", " ").split())):

@@ -50,6 +50,8 @@ class LastpickServer(MCPServer[Any]):
                 return _refused(str(cause))
             if isinstance(cause, ValidationError):
                 return _refused(_in_one_line(cause))
+            if isinstance(cause, MemoryError | RecursionError):
+                return _refused("there is not enough memory to answer that")
             raise
 
 

@@ -6,11 +6,12 @@ import os
 from typing import NamedTuple
 
 from ..errors import LastpickError
-from ..files import config_home, open_ordinary, write_whole
+from ..files import config_home, open_ordinary, toml, write_whole
 
 AUTO, LIGHT, DARK, CONTRAST, NONE = "auto", "light", "dark", "high contrast", "none"
 COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
 _LARGEST = 1024**2  # bytes, for what takes a hundred
+_MOST_TROUBLES = 10
 PACES = {"slow": 1.5, "normal": 0.7, "quick": 0.25}  # seconds that a bot's answer takes at least
 
 
@@ -36,20 +37,18 @@ def path() -> str:
 
 def load() -> tuple[UserSettings, list[str]]:
     """The settings, and what is wrong with the file: what cannot be read has its default."""
-    import tomllib
-
     file = path()
     try:
         with open_ordinary(file, _LARGEST) as stream:
-            found = tomllib.load(stream)
+            found = toml.parse(stream.read().decode(), "settings file")
     except FileNotFoundError:
         return UserSettings(), []
-    except (OSError, ValueError, RecursionError) as error:  # not TOML, or not text
+    except (OSError, ValueError) as error:  # not TOML, or not text
         said = error.strerror if isinstance(error, OSError) else str(error).splitlines()[0]
         return UserSettings(), [f"cannot read {file}: {said}; the defaults hold"]
     read = {key: value for key, value in found.items() if _wrong(key, value) is None}
     troubles = [f"{file}: {wrong}" for key, value in found.items() if (wrong := _wrong(key, value))]
-    return UserSettings(**read), troubles
+    return UserSettings(**read), troubles[:_MOST_TROUBLES]
 
 
 def save(settings: UserSettings) -> None:
@@ -73,16 +72,25 @@ def _wrong(key: str, value: object) -> str | None:
     if key in ("name", "friend"):
         return _no_name(key, value)
     if key in ("show_legal", "motion"):
-        return None if isinstance(value, bool) else f"{key} is true or false, not {value!r}"
+        return None if isinstance(value, bool) else f"{key} is true or false, not {_shown(value)}"
     choices = {"colours": COLOURS, "pace": tuple(PACES)}.get(key)
     if choices is None:
-        return f"there is no setting {key!r}; known are {', '.join(UserSettings._fields)}"
-    return None if value in choices else f"{key} is one of {', '.join(choices)}, not {value!r}"
+        return f"there is no setting {_shown(key)}; known are {', '.join(UserSettings._fields)}"
+    return (
+        None if value in choices else f"{key} is one of {', '.join(choices)}, not {_shown(value)}"
+    )
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)[:40]
+    except ValueError:  # thousands of digits
+        return "a number of that size"
 
 
 def _no_name(key: str, value: object) -> str | None:
     if not isinstance(value, str):
-        return f"{key} is a text, not {value!r}"
+        return f"{key} is a text, not {_shown(value)}"
     if not value:
         return None
     from ..record import check_name  # which needs much that the first screen does not
