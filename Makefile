@@ -41,11 +41,14 @@ screen: .venv/door
 serve: .venv/web $(wildcard .venv/fast)
 	$(call run,serve $(ARGS))
 
-# The browser tests have a process of their own: Playwright leaves an event loop behind.
+# The browser tests have a process of their own: Playwright leaves an event loop behind. They run
+# also where the others fail.
 test: .venv/test .venv/firefox
 	@tools/services.sh
-	$(BIN)/python -m pytest -n $(WORKERS) $(or $(ARGS),--ignore=tests/browser)
-	$(if $(ARGS),,$(BIN)/python -m pytest -n $(WORKERS) tests/browser)
+	$(PYTEST) $(or $(ARGS),--ignore=tests/browser$(BROWSER_TESTS))
+
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS)
+BROWSER_TESTS = ; failed=$$?; $(PYTEST) tests/browser && exit $$failed
 
 lint: .venv/lint .venv/page-check
 	$(BIN)/ruff check .

@@ -245,3 +245,27 @@ def test_a_script_finds_its_interpreter(python: str) -> None:
     else:
         assert first == "#!/bin/sh"
         compile("\n".join(rest) + "\nimport sys\n", "lastpick", "exec")  # a text to Python
+
+
+@pytest.mark.parametrize("red", ["--ignore=tests/browser", "tests/browser", "nothing"])
+def test_the_browser_tests_run_also_where_the_others_fail(red: str, tmp_path: Path) -> None:
+    """With a Python that only notes what it is started for, and fails at one part of the tests."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name, text in (
+        ("tools/services.sh", ""),
+        (
+            "bin/python",
+            'echo "$*" >> ran\nfor word; do [ "$word" = "$RED" ] && exit 1; done; exit 0',
+        ),
+    ):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    ready = ("-o", ".venv/test", "-o", ".venv/firefox")
+    done = make(tmp_path, *ready, "test", "BIN=bin", "WORKERS=2", RED=red)
+    ran = (tmp_path / "ran").read_text().splitlines()
+    assert ran == ["-m pytest -n 2 --ignore=tests/browser", "-m pytest -n 2 tests/browser"]
+    assert (done.returncode == 0) == (red == "nothing")
+    make(tmp_path, *ready, "test", "BIN=bin", "WORKERS=2", "ARGS=tests/web", RED=red)
+    ran = (tmp_path / "ran").read_text().splitlines()
+    assert ran[2:] == ["-m pytest -n 2 tests/web"]
