@@ -169,7 +169,7 @@ def _long_record(picks: list[int]) -> str:
 def all_routes() -> list[tuple[str, str]]:
     """The method and path of each; of the fixed files one."""
     from lastpick.web.http.calls import ROUTES
-    from lastpick.web.http.guard import Origins
+    from lastpick.web.http.origins import Origins
     from lastpick.web.http.pages import add_pages
     from lastpick.web.http.pictures import add_pictures
     from lastpick.web.http.route import Routes

@@ -11,7 +11,7 @@ import pytest
 from lastpick.web.asking.pool import KINDS
 from lastpick.web.http import links
 from lastpick.web.http.calls import ROUTES
-from lastpick.web.http.guard import Origins
+from lastpick.web.http.origins import Origins
 from lastpick.web.http.pages import add_pages
 from lastpick.web.http.pictures import Pictures, add_pictures
 from lastpick.web.http.route import Route, Routes

@@ -21,8 +21,8 @@ from lastpick.relations import Numbers
 from lastpick.web.asking.picture import HEIGHT, WIDTH, draw, plain, shown_part
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http import pictures
-from lastpick.web.http.guard import Origins
 from lastpick.web.http.links import LinkCard
+from lastpick.web.http.origins import Origins
 from lastpick.web.http.pictures import Pictures
 from lastpick.web.http.reading import Call
 

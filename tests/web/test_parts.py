@@ -16,9 +16,9 @@ from lastpick.web.errors import Forbidden, NoToken, Stale, StoreError, TooFast, 
 from lastpick.web.game import tokens
 from lastpick.web.game.terms import PERSON, Clock
 from lastpick.web.http import limits
-from lastpick.web.http.guard import Origins
 from lastpick.web.http.limits import Buckets, Limits, Streams
 from lastpick.web.http.logging_setup import Lines
+from lastpick.web.http.origins import Origins
 from lastpick.web.http.settings import Settings
 from lastpick.web.store import connect
 from lastpick.web.store.rows import terms_from_json, terms_to_json

@@ -20,8 +20,9 @@ from ..games.games import Games
 from ..store import connect
 from .calls import ROUTES
 from .door import Door
-from .guard import Guard, Origins, Running
+from .guard import Guard, Running
 from .limits import Limits
+from .origins import Origins
 from .pages import add_pages
 from .pictures import Pictures, add_pictures
 from .route import Routes

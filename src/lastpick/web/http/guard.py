@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager
-from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ...errors import LastpickError
 from ..asking.pool import asker
-from ..errors import Forbidden, Unreadable
+from ..errors import Unreadable
 from . import error_answers
 from .limits import Buckets, Metered
+from .origins import Origins
 from .reading import Call, check_size, too_large
 from .route import Route, Routes
 from .settings import Settings
 from .sse import Stream
 from .unread import Holding, Mailbox
-
-_LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -47,45 +44,12 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
 
 _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 
-_HOST = re.compile(r"(?a:[\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?")
-
 logger = logging.getLogger("lastpick.web")
 
 # Told of every call's route, answer, and the seconds until that was ready.
 Answered = Callable[[Route, Response, float], None]
 # As long as it is entered, the server runs.
 Running = Callable[[], AbstractAsyncContextManager[None]]
-
-
-class Origins:
-    """Whose requests are answered: a page of another site may not use a visitor's browser."""
-
-    def __init__(self, host: str, others: Iterable[str]) -> None:
-        self._names = {_host(origin): origin for origin in others}
-        self._local = host in _LOOPBACK
-
-    def check(self, headers: Mapping[bytes, bytes]) -> None:
-        host = headers.get(b"host", b"").decode("latin-1").lower()
-        if self._local and host not in self._names and _name(host) not in _LOOPBACK:
-            raise Forbidden("this server has another name; start it with --origin to give it one")
-        if origin := headers.get(b"origin"):
-            theirs = _host(origin.decode("latin-1"))
-            if not theirs or (theirs != host and theirs not in self._names):
-                raise Forbidden("requests from other sites are refused")
-        elif headers.get(b"sec-fetch-site") == b"cross-site" and (
-            headers.get(b"sec-fetch-mode") != b"navigate"
-        ):
-            raise Forbidden("requests from other sites are refused")
-
-    def outside(self, call: Call) -> str:
-        """What the server is called by others: by a name that its owner gave it, if there is one.
-
-        Else by the one that the request is for; without any, addresses have to do without it.
-        """
-        host = call.header(b"host").lower()
-        if self._names:
-            return self._names.get(host) or next(iter(self._names.values()))
-        return f"{call.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
 
 
 class Guard:
@@ -177,18 +141,6 @@ def _log(call: Call, status: int, seconds: float) -> None:
 def _size(response: Response) -> int:
     """Bytes that are held until it is read; a stream says so itself, for each of its messages."""
     return 0 if isinstance(response, Stream) else len(response.body) + _HEAD
-
-
-def _host(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc.lower()
-    except ValueError:
-        return ""
-
-
-def _name(host: str) -> str:
-    """A host without its port."""
-    return host.rpartition(":")[0].strip("[]") if host[-1:].isdigit() and ":" in host else host
 
 
 async def _body(call: Call, receive: Receive, held: Holding) -> bytes:

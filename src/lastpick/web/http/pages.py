@@ -18,8 +18,8 @@ from ...coach.daily import today
 from ...errors import LastpickError
 from ..games.games import Games
 from . import error_answers, links, pictures
-from .guard import Origins
 from .links import LinkCard, Linked, meta_tags
+from .origins import Origins
 from .page_text import as_sent, digest, file_names, filled, page_text, read, words_for_later
 from .reading import Call
 from .route import Routes
