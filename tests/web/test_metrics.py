@@ -24,6 +24,7 @@ from lastpick.cli import COMMANDS
 from lastpick.errors import ServeError
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http.limits import Limits
+from lastpick.web.http.logging_setup import QueuedStream
 from lastpick.web.http.metrics import _BEATS_A_WINDOW, LongestLag, Metrics
 from lastpick.web.http.metrics_endpoint import AllWorkers, exposed
 from lastpick.web.http.settings import Settings
@@ -239,6 +240,23 @@ async def test_errors_are_counted_by_what_happened(room: Room) -> None:
         "asyncio",
         "the database failed",
     }
+
+
+@in_loop
+async def test_lines_of_the_log_that_nobody_read_are_counted(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry, nowhere = CollectorRegistry(), os.open(os.devnull, os.O_RDONLY)
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(sys, "stderr", stream := QueuedStream(nowhere))
+    monkeypatch.setattr(room.games.pool, "lanes", {}, raising=False)
+    metrics = Metrics(room.games, Limits(0.0, 1, 1.0), registry)
+    stream.write("a line\nand another\n")
+    stream.drain()
+    os.close(nowhere)
+    for _ in range(2):
+        metrics.read()
+        assert parsed(generate_latest(registry).decode())("log_lines_dropped_total") == 2
 
 
 def test_the_longest_delay_is_remembered_for_a_while() -> None:

@@ -126,7 +126,9 @@ async def test_the_oracle_stops_when_its_seconds_are_over(
 
 
 @in_loop
-async def test_a_process_that_died_is_replaced(pool: Pool) -> None:
+async def test_a_process_that_died_is_replaced_and_why_is_logged(
+    pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
     await pool.ask("verdict", DUEL, [])
     (process,) = pool.lanes["questions"].running
     await process.end()
@@ -135,6 +137,9 @@ async def test_a_process_that_died_is_replaced(pool: Pool) -> None:
         await pool.ask("verdict", DUEL)  # it fails inside, and takes it along
     await pool.ask("verdict", DUEL, [])
     assert len(pids(pool)) == 1
+    (failure,) = caplog.records
+    assert failure.message == "a process that thinks has failed"
+    assert "TypeError" in vars(failure)["said"]
 
 
 @in_loop

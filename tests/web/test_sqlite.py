@@ -15,7 +15,7 @@ import pytest
 from support.loops import in_loop
 from support.serving import Server
 from support.stored_rows import entry, opened, row
-from support.visitor import Visitor
+from support.visitor import Visitor, until
 
 from lastpick.web.errors import StoreError
 from lastpick.web.store import batches, connect
@@ -334,7 +334,7 @@ def test_a_full_disk_acknowledges_nothing_and_play_goes_on_when_there_is_room(
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
         assert table.pick(2, 3, version=1, key="again").status == 201
         assert table.state["version"] == 2
-        assert '"why": "disk I/O error"' in server.log.read_text()
+        until(server.log.read_text, lambda log: '"why": "disk I/O error"' in log)
         server.kill()
         server.start()
         assert table.state["version"] == 2

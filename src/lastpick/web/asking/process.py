@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from typing import Any
 
 _LONGEST_ANSWER = 16 << 20
+_LONGEST_COMPLAINT = 16 << 10  # bytes of what it printed last that are logged
 _MEMORY = 1 << 30
+
+
+logger = logging.getLogger("lastpick.web")
 
 
 class Process:
@@ -16,6 +21,7 @@ class Process:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self._complaining = asyncio.ensure_future(self._log_complaints())
         self.pid = process.pid
 
     @classmethod
@@ -23,7 +29,7 @@ class Process:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "lastpick.web.asking.worker", str(_MEMORY),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=_LONGEST_ANSWER, start_new_session=True,
+            stderr=asyncio.subprocess.PIPE, limit=_LONGEST_ANSWER, start_new_session=True,
         )  # fmt: skip
         return cls(process)
 
@@ -42,6 +48,15 @@ class Process:
         if not line.endswith(b"\n"):
             raise OSError("the process has ended")
         return line[:-1]
+
+    async def _log_complaints(self) -> None:
+        """Read its standard error, so that it never waits, and log that when it has ended."""
+        said, complaints = b"", self._process.stderr
+        while complaints and (piece := await complaints.read(_LONGEST_COMPLAINT)):
+            said = (said + piece)[-_LONGEST_COMPLAINT:]
+        if said:
+            what = said.decode(errors="replace")
+            logger.error("a process that thinks has failed", extra={"said": what})
 
     async def end(self) -> None:
         if not self.ended:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from ...errors import LastpickError
 from ..asking.pool import asker
-from ..errors import Unreadable
+from ..errors import TooFast, Unreadable
 from . import error_answers
 from .limits import Buckets, Metered
 from .origins import Origins
@@ -44,6 +44,8 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
 
 _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 
+_LOGGED_REFUSALS = 20.0  # a second, whoever is refused: refusing costs no time, and logging does
+
 logger = logging.getLogger("lastpick.web")
 
 # Told of every call's route, answer, and the seconds until that was ready.
@@ -70,6 +72,8 @@ class Guard:
         self.running = running
         self.answered = answered
         self.quiet = settings.quiet
+        self._refusals = Buckets(_LOGGED_REFUSALS)
+        self._not_logged = 0  # refusals since the last that was logged
         self.origins = Origins(settings.host, settings.origins)
         self._headers, self._framed_headers = _headers(()), _headers(settings.embeds)
 
@@ -95,7 +99,7 @@ class Guard:
             logger.exception("a request failed", extra={"path": scope["path"]})
         finally:
             if not self.quiet:
-                _log(call, status, time.perf_counter() - began)
+                self._log(call, status, time.perf_counter() - began)
 
     def _protection(self, call: Call, status: int) -> list[tuple[bytes, bytes]]:
         """None for scripts and styles, of which a page loads dozens: anybody may read them, they
@@ -124,18 +128,23 @@ class Guard:
             return error_answers.failed()
         return response
 
-
-def _log(call: Call, status: int, seconds: float) -> None:
-    logger.info(
-        "request",
-        extra={
+    def _log(self, call: Call, status: int, seconds: float) -> None:
+        told = {
             "method": call.scope["method"],
             "path": call.scope["path"],
             "status": status,
             "ms": round(1000 * seconds, 1),
             "address": call.address,
-        },
-    )
+        }
+        if 400 <= status < 500:
+            try:
+                self._refusals.take("")
+            except TooFast:
+                self._not_logged += 1
+                return
+            if self._not_logged:
+                told["not_logged"], self._not_logged = self._not_logged, 0
+        logger.info("request", extra=told)
 
 
 def _size(response: Response) -> int:

@@ -23,6 +23,7 @@ from ..errors import Busy, StoreError, TooFast
 from ..game.entry import PICK, Entry
 from ..games.games import Games
 from ..store.rows import DATABASE_FAILED
+from . import logging_setup
 from .error_answers import RefusedAnswer
 from .limits import Limits
 from .route import Function, Route
@@ -65,9 +66,11 @@ class Metrics:
         self._lag = new.gauge(
             "loop_lag_seconds", "The longest that the event loop stood still, of late.", most=True
         )
+        self._log_lines = new.counter("log_lines_dropped", "Lines of the log that nobody read.")
         self._longest = LongestLag()
         self._known: dict[tuple[Function, int], tuple[Counter, Histogram]] = {}  # asked for once
         self._thought: dict[str, float] = {}
+        self._dropped = 0
         for kind in (Busy, TooFast, StoreError):  # what starts at 0 can be seen to grow
             self._refusals.labels(kind.__name__)
         self._errors.labels(DATABASE_FAILED)
@@ -116,6 +119,8 @@ class Metrics:
     def read(self) -> None:
         self._open_games.set(len(self._games.keeper.open_games))
         self._streams.set(self._limits.streams.total)
+        before, self._dropped = self._dropped, logging_setup.dropped()
+        self._log_lines.inc(self._dropped - before)
         for name, lane in self._games.pool.lanes.items():
             self._waiting.labels(name).set(lane.line.waiting)
             thought = lane.line.used.total

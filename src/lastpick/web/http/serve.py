@@ -43,7 +43,6 @@ def _check_workers(settings: Settings) -> None:
 
 def _serve(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
     settings.to_environment()
-    logging_setup.set_up()
     stopping, announced = Stopping(), False
 
     def ready() -> None:
@@ -51,10 +50,11 @@ def _serve(settings: Settings, listening: socket.socket, announce: Callable[[], 
         announce()
         announced = True
 
-    if settings.workers == 1:
-        OneProcess(settings, listening, stopping, ready).work()
-    else:
-        stopping.run(lambda: keep_workers(settings.workers, listening, ready))
+    with logging_setup.set_up():
+        if settings.workers == 1:
+            OneProcess(settings, listening, stopping, ready).work()
+        else:
+            stopping.run(lambda: keep_workers(settings.workers, listening, ready))
     if stopping.told == signal.SIGINT:
         raise KeyboardInterrupt
     if stopping.told and not announced:
@@ -97,15 +97,23 @@ def _announce(listening: socket.socket, metrics: str | None, browser: bool) -> N
     bound, port = listening.getsockname()[:2]
     host = reachable(bound)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    print(f"Lastpick is at {address} (Ctrl-C stops it)", flush=True)
+    text = f"Lastpick is at {address} (Ctrl-C stops it)\n"
     if metrics:
-        print(f"Its metrics are at {metrics}", flush=True)
-    print(what_that_means(bound), end="", flush=True)
+        text += f"Its metrics are at {metrics}\n"
+    _print(text + what_that_means(bound))
     if browser and sys.stdout.isatty():
         import webbrowser
 
         # Some browsers end only when the user leaves them, and this server is what they show.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _print(text: str) -> None:
+    """Print, also where nobody reads: the server serves all the same."""
+    logging_setup.drain()  # what was logged before comes before it
+    stream = logging_setup.QueuedStream(sys.stdout.fileno())
+    stream.write(text)
+    stream.drain()
 
 
 def what_that_means(host: str) -> str:

@@ -33,16 +33,17 @@ class Worker(OneProcess):
 
 def main() -> None:
     stopping = Stopping()
-    logging_setup.set_up()
     listening = socket.socket(fileno=int(sys.argv[1]))
     listening.set_inheritable(False)  # whoever answers questions may outlive this process
-    try:
-        Worker(Settings.from_environment(), listening, stopping, lambda: _say(READY)).work()
-    except LastpickError as error:
-        _say(str(error))
+    with logging_setup.set_up():
+        try:
+            Worker(Settings.from_environment(), listening, stopping, lambda: _say(READY)).work()
+        except LastpickError as error:
+            _say(str(error))
 
 
 def _say(what: str) -> None:
+    logging_setup.drain()
     with suppress(OSError):  # nobody is there any more
         print(what, flush=True)
 
