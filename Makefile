@@ -47,7 +47,11 @@ test: .venv/test .venv/firefox
 	@tools/services.sh
 	$(PYTEST) $(or $(ARGS),--ignore=tests/browser$(BROWSER_TESTS))
 
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS)
+# Bytecode is kept, whatever the environment says: the packages arrive without, and thousands of
+# processes would compile them anew. Each worker starts with neighbouring tests, which share what
+# their files set up.
+test lint: export PYTHONDONTWRITEBYTECODE :=
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 BROWSER_TESTS = ; failed=$$?; $(PYTEST) tests/browser && exit $$failed
 
 lint: .venv/lint .venv/page-check

@@ -255,17 +255,21 @@ def test_the_browser_tests_run_also_where_the_others_fail(red: str, tmp_path: Pa
         ("tools/services.sh", ""),
         (
             "bin/python",
-            'echo "$*" >> ran\nfor word; do [ "$word" = "$RED" ] && exit 1; done; exit 0',
+            'echo "$PYTHONDONTWRITEBYTECODE$*" >> ran\n'
+            'for word; do [ "$word" = "$RED" ] && exit 1; done; exit 0',
         ),
     ):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
         (tmp_path / name).chmod(0o755)
     ready = ("-o", ".venv/test", "-o", ".venv/firefox")
-    done = make(tmp_path, *ready, "test", "BIN=bin", "WORKERS=2", RED=red)
+    done = make(
+        tmp_path, *ready, "test", "BIN=bin", "WORKERS=2", RED=red, PYTHONDONTWRITEBYTECODE="1"
+    )
     ran = (tmp_path / "ran").read_text().splitlines()
-    assert ran == ["-m pytest -n 2 --ignore=tests/browser", "-m pytest -n 2 tests/browser"]
+    started = "-m pytest -n 2 --dist worksteal"  # and bytecode is kept
+    assert ran == [f"{started} --ignore=tests/browser", f"{started} tests/browser"]
     assert (done.returncode == 0) == (red == "nothing")
     make(tmp_path, *ready, "test", "BIN=bin", "WORKERS=2", "ARGS=tests/web", RED=red)
     ran = (tmp_path / "ran").read_text().splitlines()
-    assert ran[2:] == ["-m pytest -n 2 tests/web"]
+    assert ran[2:] == [f"{started} tests/web"]
