@@ -17,7 +17,7 @@ DEEPEST = 16  # arrays and inline tables in one another
 
 _STRING_OR_COMMENT = re.compile(  # one without an end reaches to the end of its line or text
     r"#[^\n]*+"
-    r'|"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\Z)'
+    r'|"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]|\\[^\n])*+"?'
     r"|'[^'\n]*+'?",
