@@ -1,6 +1,5 @@
 """`lastpick serve` that cannot start: one line on standard error, and the right exit code."""
 
-import ipaddress
 import re
 import signal
 import socket
@@ -18,7 +17,7 @@ from support.visitor import Visitor
 from lastpick.errors import ServeError
 from lastpick.web.http import serve
 from lastpick.web.http.metrics_endpoint import exposed
-from lastpick.web.http.serve import reachable, what_that_means
+from lastpick.web.http.serve import what_that_means
 from lastpick.web.http.settings import Settings
 from lastpick.web.store.one_server import Hold
 
@@ -73,17 +72,6 @@ def test_no_address_is_not_every_address(database: Path) -> None:
     assert "--host is empty" in told("--port", 0, "--host", "", "--database", database)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "203.0.113.7"])
-def test_an_address_of_its_own_is_shown_as_it_is(host: str) -> None:
-    assert reachable(host) == host
-
-
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_a_server_that_listens_everywhere_shows_where_others_find_it(host: str) -> None:
-    shown = reachable(host)
-    assert shown == socket.gethostname() or ipaddress.ip_address(shown).is_unspecified is False
-
-
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "2001:db8::7", "fe80::1%eth0"])
 def test_whoever_listens_to_others_is_told_what_that_means(host: str) -> None:
     said = what_that_means(host)
@@ -97,10 +85,27 @@ def test_nothing_is_said_of_a_server_for_this_machine(host: str) -> None:
     assert what_that_means(host) == ""
 
 
-def test_a_server_says_it_when_it_starts(tmp_path: Path) -> None:
-    with Server(tmp_path, "--host", "0.0.0.0") as server:
+def test_whoever_opens_the_address_that_is_printed_plays_without_any_option(tmp_path: Path) -> None:
+    """As a tablet's browser does; nobody does under a name that a stranger has lead here."""
+    with Server(tmp_path, "--host", "0.0.0.0") as server, Visitor(server.url) as tablet:
         assert server.process.stdout
         assert server.process.stdout.readline().startswith(b"Everybody on the network")
+        assert "127.0.0.1" not in server.url
+        tablet.http.headers.update({"origin": server.url, "sec-fetch-site": "same-origin"})
+        table = tablet.friends()
+        table.play(6)
+        with tablet.news(table.id) as stream:
+            assert stream.through("state")[-1].data["picks"] == [6]
+        for path in (
+            "/",
+            "/api/catalog",
+            table.path,
+            f"{table.path}/events",
+            "/picture/lastpick.png",
+        ):
+            rebound = {"host": "evil.example", "origin": "http://evil.example"}
+            answer = tablet.call("GET", path, headers=rebound)
+            assert (answer.status, "--origin" in answer.error) == (403, True)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

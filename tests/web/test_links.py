@@ -22,9 +22,7 @@ from lastpick.web.asking.picture import HEIGHT, WIDTH, draw, plain, shown_part
 from lastpick.web.asking.pool import Pool
 from lastpick.web.http import pictures
 from lastpick.web.http.links import LinkCard
-from lastpick.web.http.origins import Origins
 from lastpick.web.http.pictures import Pictures
-from lastpick.web.http.reading import Call
 
 NASTY = 'Ann "><script>alert(1)</script> & co'
 DAY = "2026-11-17"
@@ -106,34 +104,6 @@ def test_what_is_nothing_in_particular_is_told_of_in_general(guest: Visitor, pat
     said = tags(guest, path)
     assert said["og:title"] == "Lastpick"
     assert said["og:image"] == f"{guest.url}/picture/lastpick.png"
-
-
-class Asked:
-    """A request by its header and its scheme, as far as an address depends on it."""
-
-    def __new__(cls, host: str, scheme: str = "http") -> Any:
-        scope = {"headers": [(b"host", host.encode("latin-1"))], "scheme": scheme}
-        return Call(scope, None, {})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("named", "host", "origin"),
-    [
-        ((), "localhost:8000", "http://localhost:8000"),
-        ((), "[::1]:8000", "http://[::1]:8000"),
-        ((), 'x"><b>', ""),
-        ((), "a b", ""),
-        ((), "", ""),
-        (("https://play.example.org",), "127.0.0.1:8000", "https://play.example.org"),
-        (("https://play.example.org",), "play.example.org", "https://play.example.org"),
-        (("https://a.org", "https://b.org"), "b.org", "https://b.org"),
-        (("https://a.org", "https://b.org"), "evil.example", "https://a.org"),
-    ],
-)
-def test_addresses_begin_with_the_name_that_the_owner_gave(
-    named: tuple[str, ...], host: str, origin: str
-) -> None:
-    assert Origins("0.0.0.0", named).outside(Asked(host)) == origin
 
 
 @pytest.mark.parametrize(

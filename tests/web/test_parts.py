@@ -18,7 +18,6 @@ from lastpick.web.game.terms import PERSON, Clock
 from lastpick.web.http import limits
 from lastpick.web.http.limits import Buckets, Limits, Streams
 from lastpick.web.http.logging_setup import Lines
-from lastpick.web.http.origins import Origins
 from lastpick.web.http.settings import Settings
 from lastpick.web.store import connect
 from lastpick.web.store.rows import terms_from_json, terms_to_json
@@ -227,52 +226,6 @@ def test_a_bucket_that_is_full_again_is_not_kept(monkeypatch: pytest.MonkeyPatch
     buckets.charge("dear", 30.0)  # also what comes to light after that
     with pytest.raises(TooFast):
         buckets.take("dear", 11.0)
-
-
-def allowed(host: str, origin: str | None, *origins: str, **more: str) -> bool:
-    headers = {b"host": host.encode()}
-    if origin is not None:
-        headers[b"origin"] = origin.encode("latin-1")
-    headers |= {key.replace("_", "-").encode(): value.encode() for key, value in more.items()}
-    try:
-        Origins("0.0.0.0", origins).check(headers)
-    except Forbidden:
-        return False
-    return True
-
-
-@pytest.mark.parametrize(
-    ("host", "origin", "fine"),
-    [
-        ("a.example:8000", None, True),
-        ("a.example:8000", "http://a.example:8000", True),
-        ("A.Example:8000", "http://a.eXample:8000", True),
-        ("a.example:8000", "http://a.example", False),
-        ("a.example:8000", "http://a.example:8001", False),
-        ("a.example", "http://a.example.evil", False),
-        ("a.example", "http://evil/a.example", False),
-        ("a.example", "http://user@evil", False),
-        ("a.example", "null", False),
-        ("a.example", "http://[", False),
-        ("a.example", "\u00e9", False),
-        ("", "null", False),
-    ],
-)
-def test_only_the_servers_own_pages_may_call(host: str, origin: str | None, fine: bool) -> None:
-    assert allowed(host, origin) is fine
-
-
-def test_a_server_can_have_other_names() -> None:
-    named = ("https://Play.Example.org", "play.example.net")
-    assert allowed("10.0.0.1", "https://play.example.org", *named)
-    assert not allowed("10.0.0.1", "null", *named)
-    assert not allowed("10.0.0.1", "https://other.example.org", *named)
-
-
-def test_a_cross_site_fetch_is_refused_and_a_link_is_not() -> None:
-    assert not allowed("a", None, sec_fetch_site="cross-site", sec_fetch_mode="no-cors")
-    assert allowed("a", None, sec_fetch_site="cross-site", sec_fetch_mode="navigate")
-    assert allowed("a", None, sec_fetch_site="same-origin", sec_fetch_mode="cors")
 
 
 # --- refusals and logs --------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixtu
             assert isinstance(message, dict)
             sent.append(message)
 
-        scope = {"type": "http", "method": "GET", "path": "/", "client": None,
+        scope = {"type": "http", "method": "GET", "path": "/", "client": None, "server": ("::1", 1),
                  "headers": [(b"host", b"localhost")]}  # fmt: skip
         await guard(scope, unused, send)  # type: ignore[arg-type]
         return sent

@@ -113,7 +113,7 @@ class Guard:
     async def _response(self, call: Call, receive: Receive, held: Holding) -> Response:
         cost = call.route.cost
         try:
-            self.origins.check(call.headers)
+            self.origins.check(call)
             self.pace.take(call.visitor, cost)
             if call.scope["method"] not in ("GET", "HEAD"):
                 call.body = await _body(call, receive, held)

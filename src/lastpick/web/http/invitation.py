@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from .reading import Call
 
-_LONGEST = 300  # characters that are drawn; a longer link is enough by itself
-
 
 class Invitation(NamedTuple):
     """What whoever invites is told."""
@@ -33,7 +31,6 @@ async def invitation(call: Call, game_id: str, secret: str | None, drawn: bool) 
         return NOBODY
     origin = call.header(b"origin") or f"{call.scope['scheme']}://{call.header(b'host')}"
     link = f"{origin}/game/{game_id}#invite={secret}"
-    drawn = drawn and len(link) <= _LONGEST
     return Invitation(secret, link, await asyncio.to_thread(qr_code, link) if drawn else None)
 
 

@@ -12,6 +12,7 @@ from ipaddress import ip_address
 
 from ...errors import ServeError
 from . import logging_setup
+from .hosts import reachable
 from .metrics_endpoint import exposed
 from .one_process import BACKLOG, OneProcess
 from .settings import Settings
@@ -125,17 +126,3 @@ def what_that_means(host: str) -> str:
         "Among people you trust that is fine; for anybody else put a proxy with TLS before it,\n"
         "listen at 127.0.0.1, and add --proxy ADDRESS and --origin https://NAME.\n"
     )
-
-
-def reachable(host: str) -> str:
-    """The address to give to others: listening everywhere is not a place to go to."""
-    outside = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}.get(host)  # noqa: S104 - as asked for
-    if outside is None:
-        return host
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((outside, 9))  # sends nothing, but finds this machine's own address
-            return str(probe.getsockname()[0])
-        except OSError:  # no network at all
-            return socket.gethostname()
