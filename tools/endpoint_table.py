@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from socket import SHUT_RDWR
+from socket import SHUT_RDWR, socket
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
@@ -81,7 +81,8 @@ def stream(text: str) -> Say:
     return Say(200, body, {"Content_Type": "text/event-stream"})
 
 
-ROWS: dict[str, Say | Act] = {
+ROWS: dict[str, Say | Act | None] = {
+    "refuses the connection": None,  # whichever question it is: it is not read
     "never answers": hang,
     "sends a byte now and then": trickle,
     "closes the connection": lambda handler: handler.connection.shutdown(SHUT_RDWR),
@@ -156,10 +157,25 @@ def by_inspect(url: str) -> tuple[float | None, object]:
     return (figures["score"].value if "score" in figures else None), log.status
 
 
-def cell(way: Callable[[str], tuple[float | None, object]], row: Say | Act, every: bool) -> str:
+def cell(
+    way: Callable[[str], tuple[float | None, object]], row: Say | Act | None, every: bool
+) -> str:
+    if row is None:
+        return nobody(way) if every else ""
     with closing(endpoint(row, every)) as at:
         score, end = way(at.url)
-        return f"{len(at.heard)}, {'none' if score is None else f'{score:.1f}'}, {end}"
+        return told(len(at.heard), score, end)
+
+
+def nobody(way: Callable[[str], tuple[float | None, object]]) -> str:
+    """What becomes of a run where nobody listens."""
+    with closing(socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        return told(0, *way(f"http://127.0.0.1:{taken.getsockname()[1]}/v1"))
+
+
+def told(calls: int, score: float | None, end: object) -> str:
+    return f"{calls}, {'none' if score is None else f'{score:.1f}'}, {end}"
 
 
 def main(only: str = "") -> None:
@@ -171,12 +187,12 @@ def main(only: str = "") -> None:
         os.chdir(folder)
         for name, row in ROWS.items():
             if name.startswith(only):
-                told = [
+                cells = [
                     cell(way, row, every)
                     for way in (by_evaluate, by_inspect)
                     for every in (False, True)
                 ]
-                print(f"| {name} | {' | '.join(told)} |", flush=True)
+                print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

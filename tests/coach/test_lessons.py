@@ -295,6 +295,8 @@ def test_a_pick_that_lets_go_of_a_win_is_told_and_no_other(step: LessonStep) -> 
             let_go = bool(solve(before).wins) and bool(solve(before.pick(n)).wins)
             assert bool(told) == let_go
             assert told.startswith(f"{n} loses") == let_go
+            if told and not playing.over:  # what is explained is played
+                assert re.search(rf"(?:One is|It is|can only pick) {playing.reply()}\b", told)
 
 
 @pytest.mark.parametrize("step", of_task(PLAY))

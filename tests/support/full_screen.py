@@ -24,7 +24,7 @@ from support.at_rest import at_rest
 from support.painted import COLOURFUL
 
 SIZES = ((40, 16), (80, 24), (160, 50), (200, 60))
-_PATIENCE = 60.0  # seconds after which something hangs, however busy the machine is
+PATIENCE = 60.0  # seconds after which something hangs, however busy the machine is
 
 
 class Driver:
@@ -45,7 +45,7 @@ class Driver:
         await self.until(lambda: at_rest(self.app))
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        end = monotonic() + _PATIENCE
+        end = monotonic() + PATIENCE
         while not holds():
             assert monotonic() < end, "it does not come to that"
             await self.pilot.pause()

@@ -10,6 +10,7 @@ from support.room import Room
 
 from lastpick.errors import RecordError
 from lastpick.web.errors import Forbidden, Stale, StoreError
+from lastpick.web.game.actions import NewEntry
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import Clock
 from lastpick.web.games import keeper
@@ -214,3 +215,35 @@ async def test_news_of_a_version_that_is_known_are_not_read(
         async with game.lock:  # behind all that wait for it
             pass
     assert reads == 1
+
+
+@in_loop
+async def test_calls_that_wait_for_a_doubtful_game_read_it_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, entries, reads = (await room.create()).game, room.store.entries, []
+
+    async def counted(game_id: str, after: int) -> list[Entry]:
+        reads.append(game_id)
+        return await entries(game_id, after)
+
+    monkeypatch.setattr(room.store, "entries", counted)
+    game.doubtful = True
+    get = room.games.keeper.get
+    async with game.lock:  # a call is under way that may have left it so
+        waiting = [asyncio.create_task(get(game.log.id, fresh=False)) for _ in range(3)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert len(reads) == 1
+
+
+@in_loop
+async def test_a_lost_race_is_read_with_the_people_of_the_game(room: Room) -> None:
+    """Who won the race may have sat down by another server."""
+    game = (await room.games.create(terms(invited_seat=2), [1], (None, None))).game
+    assert await room.store.sit(game.log.id, 2, b"digest", "Bob", room.time)
+    await elsewhere(room, game)
+    async with game.lock:
+        assert not await room.games.keeper.add(game, [NewEntry(1, "pick", 3)])
+    assert game.log.version == 1
+    assert [seat.name for seat in game.row.seats] == [None, "Bob"]

@@ -189,17 +189,29 @@ class Playing:
         before = self.position
         self.position = before.pick(n)
         self._turns.append(before)
-        if wins(before, n, budget) is not False:
+        if not self._lost_the_win(budget):
             return ""
-        if solve(before, budget.part(A_GLANCE, FEW_POSITIONS)).wins:
-            return refutation(before, n, budget, worths=self.step.worths)
-        return ""
+        return refutation(before, n, budget, worths=self.step.worths)
+
+    def _lost_the_win(self, budget: Budget) -> bool:
+        """True if the learner's pick just before loses, and another one wins."""
+        pick = self.position.last
+        if pick is None or self.position.picks == self.step.position.picks:
+            return False
+        before = self._turns[-1]
+        if wins(before, pick, budget) is not False:
+            return False
+        return bool(solve(before, budget.part(A_GLANCE, FEW_POSITIONS)).wins)
 
     def reply(self, budget: Budget = NO_DEADLINE) -> int:
-        """Make the coach's pick; the same in the same try of the same step."""
+        """Make the coach's pick; the same in the same try of the same step.
+
+        A bot, too, answers a pick that lost the win in the way in which that was explained.
+        """
         picks = ",".join(map(str, self.position.picks))
         chance = Random(f"{self.step.digest}/{self.tries}/{picks}")
-        n = self._choose(self.position, chance, budget.part(A_LOOK))
+        choose = resist if self._lost_the_win(budget) else self._choose
+        n = choose(self.position, chance, budget.part(A_LOOK))
         self.position = self.position.pick(n)
         return n
 
