@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import pwd
+import select
 import shutil
 import signal
 import subprocess
@@ -66,6 +67,10 @@ class Server:
                 env={**os.environ, **(environment or {})},
             )  # fmt: skip
         assert self.process.stdout
+        ready, _, _ = select.select([self.process.stdout], [], [], _PATIENCE)
+        if not ready:
+            self.kill()
+            raise RuntimeError(f"the server did not say where it is: {self.log.read_text()}")
         line = self.process.stdout.readline().decode()
         if "http://" not in line:
             self._wait()

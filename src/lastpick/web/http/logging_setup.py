@@ -81,7 +81,7 @@ class QueuedStream(io.TextIOBase):
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting or self.dropped > self._reported)
-            time.sleep(_GATHER)
+            select.select((), (), (), _GATHER)  # time.sleep fails under libfaketime
             with self._changed:
                 lines, self._waiting = self._waiting, []
                 if self.dropped > self._reported:
