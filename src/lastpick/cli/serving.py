@@ -84,6 +84,13 @@ def add_serve(parser: Parser) -> None:
         default=1000,
     )
     parser.add_whole(
+        "--connections",
+        "N",
+        "connections in all for each process (default 10000, or what open files allow)",
+        least=1,
+        default=10_000,
+    )
+    parser.add_whole(
         "--claim-after",
         "S",
         "seconds of silence after which a game can be claimed (default 60)",
@@ -126,6 +133,7 @@ def run_serve(args: argparse.Namespace, screen: Screen) -> int:
         metrics=args.metrics,
         rate=args.rate,
         streams=args.streams,
+        connections=args.connections,
         claim_after=args.claim_after,
         keep_days=args.keep_days,
         quiet=args.quiet,

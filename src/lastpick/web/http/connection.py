@@ -25,6 +25,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from ..networks import visitor
+from .crowd import Crowd
 from .settings import Settings
 from .unread import EXTENSION, Mailbox, Unread
 
@@ -42,7 +43,11 @@ MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
+CROWD = "crowd"
 ENDING = "ending"  # whether the server stops: the connections that it has were told already
+
+_TO_BE_REFUSED = 1.0  # seconds for who is refused to send a request, which is then read
+_MOST_REFUSED = 64  # that are read at a time
 
 _AT_ONCE = struct.pack("ii", 1, 0)  # closed with a reset, and nothing is kept for the other side
 
@@ -97,6 +102,7 @@ class Connection(HttpToolsProtocol):
     _running: RequestResponseCycle | None = None  # what is being answered
     _beside = 0  # bytes of what is coming that are no body
     _crowded = False  # whether a request has too many headers
+    _refused = False  # whether there was no room for it
     _behind = 0  # bytes that are held of requests that wait for the answer to an earlier one
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -105,15 +111,20 @@ class Connection(HttpToolsProtocol):
         self._unread: Unread = self.app_state.setdefault("unread", Unread())
         self._mailbox = Mailbox(Pipe(transport), self._unread)
         self._mailbox.serve(self._visitor)
+        self._crowd: Crowd = self.app_state.setdefault(CROWD, Crowd())
         _held[self._visitor] += 1
         if _held[self._visitor] > _most() or self.app_state.get(ENDING):
             transport.abort()
-        else:
+        elif self._crowd.enter(self._mailbox):
             self._wait_for_request()
+        else:
+            self._refuse_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         self._unread.remove(self._mailbox)
+        self._crowd.leave(self._mailbox)
+        self._crowd.refused -= self._refused
         self.pipeline.clear()
         if self._running is not None:  # uvicorn tells only the last of several
             self._running.disconnected = True
@@ -127,6 +138,9 @@ class Connection(HttpToolsProtocol):
     # --- what comes -------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        if self._refused:
+            self._refuse(503, "this server has no room for more connections; try again in a moment")
+            return
         at = 0
         while at < len(data) and not self.transport.is_closing():
             size = min(_PIECE, len(data) - at)
@@ -197,6 +211,15 @@ class Connection(HttpToolsProtocol):
     @property
     def _answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
+
+    def _refuse_later(self) -> None:
+        """Once it has sent something: closed with unread bytes, it is reset and hears nothing."""
+        self._refused = True
+        self._crowd.refused += 1
+        if self._crowd.refused > _MOST_REFUSED:
+            self.transport.abort()
+        else:
+            self._timer = self.loop.call_later(_TO_BE_REFUSED, self.transport.abort)
 
     def _refuse_head(self) -> None:
         if len(self.url) > MOST_BESIDE // 2:

@@ -88,6 +88,7 @@ class Guard:
             with mailbox.holding() as held:
                 response = await self._response(call, receive, held)
             status = response.status_code
+            mailbox.seated |= call.route.reads.token is not None and status < 400
             if self.answered:
                 self.answered(call.route, response, time.perf_counter() - began)
             response.raw_headers += self._protection(call, status)

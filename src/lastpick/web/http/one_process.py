@@ -10,7 +10,8 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 import uvicorn
 
 from .app import build
-from .connection import ENDING, Connection
+from .connection import CROWD, ENDING, Connection
+from .crowd import Crowd, most_connections
 from .settings import Settings
 from .stopping import Stopping
 
@@ -30,6 +31,7 @@ class OneProcess(uvicorn.Server):
         ready: Callable[[], None],
     ) -> None:
         self._guard = build(settings)
+        self._crowd = Crowd(most_connections(settings.connections))
         self._listening = listening
         self._stopping = stopping
         self._ready = ready
@@ -62,6 +64,7 @@ class OneProcess(uvicorn.Server):
                 await asyncio.wait_for(games.aclose(), SHUTDOWN)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lifespan.state[CROWD] = self._crowd
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()

@@ -24,6 +24,7 @@ class Settings(NamedTuple):
     metrics: str | None = None  # the host and port at which Prometheus may read them
     rate: float = 500.0  # cheap calls a second that one address may make; dearer ones count more
     streams: int = 1_000  # streams of news that one address may hold
+    connections: int = 10_000  # that one process has in all
     claim_after: float = 60.0
     keep_days: float = 30.0
     quiet: bool = False  # whether requests are logged

@@ -51,6 +51,7 @@ class Stream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = self._games.presence.watch(self._game, self._seat)
         mailbox = Mailbox.of(scope)
+        mailbox.seated |= self._seat > 0
         ended = asyncio.ensure_future(_ended(receive, watcher))
         try:
             headers = self.raw_headers

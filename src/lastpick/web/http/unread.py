@@ -37,6 +37,7 @@ class Mailbox:
     def __init__(self, pipe: Sink | None = None, unread: Unread | None = None) -> None:
         self.pipe = pipe  # None as soon as it has ended
         self.visitor = ""
+        self.seated = False  # whether a player's calls come here
         self._stop: Callable[[], None] | None = None  # ends the stream that is sent here
         self._ending = False
         self.coming = 0  # bytes that are not in the transport: of a body, or about to be sent
