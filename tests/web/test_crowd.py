@@ -113,6 +113,7 @@ def test_who_plays_is_known_by_a_token_that_is_right(tmp_path: Path) -> None:
         headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
         scope = {
             "type": "http", "method": "GET", "path": path, "query_string": b"", "scheme": "http",
+            "server": ("127.0.0.1", 80),
             "headers": headers, "extensions": {EXTENSION: news},
         }  # fmt: skip
         await app(scope, receive, send)
