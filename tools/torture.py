@@ -36,6 +36,7 @@ from torture_faults import backends, disk, failover, ipv6, restarts
 from torture_fuzz import fuzz
 from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_kills import kills
+from torture_newcomers import newcomers
 from torture_races import races
 from torture_screen import screen
 from torture_slow import slow
@@ -75,6 +76,7 @@ PARTS = {
     "thinking": Part(thinking, 215, _SQLITE),
     "questions": Part(questions, 40, _SQLITE),
     "prefix": Part(prefix, 300, _SQLITE),
+    "newcomers": Part(newcomers, 60, _SQLITE),
     "files": Part(files, 725, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),

@@ -2,7 +2,7 @@
 
 In a process of its own, so that an attacker's work is not taken for the server's: a game with its
 stream of news, a game against a bot, the start page by a new connection each time, games of its
-own and reviews.
+own, hints and reviews.
 """
 
 from __future__ import annotations
@@ -161,6 +161,14 @@ class Victim:
             await self._once("review", request("POST", "/api/review", record, extra=self.extra))
             await asyncio.sleep(5 * _PAUSE)
 
+    async def hint(self) -> None:
+        """The same hint again and again."""
+        game = await _Patient(self, "pick").new_game()
+        path, token = f"/api/games/{game.id}/hint", game.tokens["1"]
+        while True:
+            await self._once("hint", request("GET", path, None, token, self.extra))
+            await asyncio.sleep(5 * _PAUSE)
+
     async def _once(self, kind: str, content: bytes) -> None:
         with self.timing(kind):
             while True:
@@ -203,9 +211,11 @@ class _Patient(Person):
 
 async def _live(place: Place, file: Path, proxied: bool, wire: Connection) -> None:
     victim = Victim(place, file, proxied)
-    doings = (victim.friends, victim.bot, victim.visit, victim.ask)
+    doings = (victim.friends, victim.bot, victim.visit, victim.ask, victim.hint)
     tasks = [asyncio.ensure_future(doing()) for doing in doings]
-    while not all(victim.done[kind] for kind in ("pick", "bot", "page", "own game", "review")):
+    while not all(
+        victim.done[kind] for kind in ("pick", "bot", "page", "own game", "hint", "review")
+    ):
         await asyncio.sleep(0.01)
         for task in tasks:
             if task.done():

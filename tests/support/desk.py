@@ -44,7 +44,7 @@ class FalseProcess:
         self.desk = desk
 
     async def ask(self, asked: dict[str, Any]) -> bytes:
-        desk, who = self.desk, asker.get()
+        desk, who = self.desk, asker.get()[0].name
         desk.served.append(who)
         desk.words.append(asked["words"])
         desk.budgets.append(asked["seconds"])

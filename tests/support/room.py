@@ -31,8 +31,8 @@ class BotsByOrder:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
-        assert (question, patient) == ("choose", True)
+    async def ask(self, question: str, *words: Any) -> Any:
+        assert question == "choose"
         self.asked.append(words)
         await self.gate.wait()
         if not self.picks:

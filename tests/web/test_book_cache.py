@@ -7,12 +7,13 @@ from support.desk import Desk, rest
 from support.loops import in_loop
 
 from lastpick.errors import BudgetError
-from lastpick.web.asking import line
+from lastpick.web.asking import fair_queue
 from lastpick.web.asking.book_cache import BookCache
 from lastpick.web.asking.pool import asker
 from lastpick.web.asking.questions import Source
 from lastpick.web.errors import Busy, StoreError
 from lastpick.web.game.terms import OWN_GAME
+from lastpick.web.networks import networks
 
 OWN = 'numbers = "1-9"\nfollows = "n > last"\n'
 NEW = Source("", OWN, None)
@@ -41,11 +42,11 @@ async def test_a_new_game_and_the_stored_one_share_a_book() -> None:
 @in_loop
 async def test_a_stored_game_is_opened_when_nobody_may_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a line that is full nor time that was used keeps anybody from a stored game."""
-    monkeypatch.setattr(line, "MOST_WAITING", 2)
-    monkeypatch.setattr(line, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 2)
+    monkeypatch.setattr(fair_queue, "MOST_OF_ONE", 2)
     desk = Desk({"one": 100.0}, true=True)
     books = BookCache(desk.pool(most_seconds=30.0))
-    asker.set("one")
+    asker.set(networks("one"))
     await books.book(NEW)
     with pytest.raises(Busy, match="have taken much of the server's time"):
         await books.book(Source("", f"{OWN}# more\n", None))

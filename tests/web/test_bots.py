@@ -19,6 +19,7 @@ from lastpick.web.game.terms import PERSON
 from lastpick.web.games import bots, keeper
 from lastpick.web.games.games import Games
 from lastpick.web.games.seating import Admission
+from lastpick.web.networks import networks
 
 
 @in_loop
@@ -156,7 +157,7 @@ class Desks(Room):
         self.games.bots.clock = lambda: self.desk.now
 
     async def own(self, who: str, *seats: str, seed: int = 1) -> Admission:
-        asker.set(who)
+        asker.set(networks(who))
         own = {"toml": OWN, "game": "own-game", "numbers": "1-9"}
         return await self.create(**own, seats=seats, seed=seed)
 
@@ -174,7 +175,8 @@ async def crowded(desks: Desks) -> int:
     asked = await asyncio.gather(*some, return_exceptions=True)
     refused = {str(found) for found in asked if isinstance(found, Busy)}
     assert len(refused) == 1
-    assert "50 games between bots are being played for you" in refused.pop()
+    assert "50 games between bots are being played for your side" in refused.pop()
+    await rest()
     desks.desk.served.clear()
     return sum(isinstance(found, Admission) for found in asked)
 
@@ -197,7 +199,7 @@ async def test_the_games_between_bots_of_one_visitor_are_bounded(desks: Desks) -
 @in_loop
 async def test_a_review_does_not_wait_for_games_between_bots(desks: Desks) -> None:
     await crowded(desks)
-    asker.set("victim")
+    asker.set(networks("victim"))
     people = (Person("a", None), Person("b", None))
     record = Record(load("divisor-duel"), people, "2026-01-01", (1, 2))
     review = asyncio.create_task(desks.pool.ask("review", write(record)))
@@ -232,7 +234,7 @@ async def test_a_game_with_a_person_comes_before_ones_own_games_between_bots(des
 @in_loop
 async def test_bots_go_on_alone_for_a_minute_only(desks: Desks) -> None:
     """Each pick takes four seconds; somebody who looks again, or watches, lets them go on."""
-    asker.set("crowd")
+    asker.set(networks("crowd"))
     long = await desks.create(seats=("random", "random"), numbers="1-300", game="non-consecutive")
     while long.game.thinking:
         await rest()
@@ -256,7 +258,7 @@ async def test_bots_go_on_alone_for_a_minute_only(desks: Desks) -> None:
 async def test_a_game_that_waits_is_thought_about_for_whoever_looks_at_it(desks: Desks) -> None:
     await crowded(desks)
     waiting = next(game for game in desks.open_games if game.log.bot and not game.thinking)
-    asker.set("victim")
+    asker.set(networks("victim"))
     await desks.games.find(waiting.log.id)
     assert waiting.thinking
     desks.desk.gate.set()

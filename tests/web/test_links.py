@@ -190,9 +190,9 @@ class Counting(Pool):
         super().__init__()
         self.asked = 0
 
-    async def ask(self, question: str, *words: Any, patient: bool = False) -> Any:
+    async def ask(self, question: str, *words: Any, stored: bool = False) -> Any:
         self.asked += 1
-        return await super().ask(question, *words, patient=patient)
+        return await super().ask(question, *words, stored=stored)
 
 
 def test_a_picture_is_drawn_once_and_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

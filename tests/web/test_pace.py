@@ -252,7 +252,7 @@ def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied
     askers = []
 
     async def note(_: Call) -> Response:
-        askers.append(asker.get())
+        askers.append([network.name for network in asker.get()])
         return Response()
 
     async def call(address: str) -> int:
@@ -274,7 +274,9 @@ def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied
 
     pace = Buckets(5.0)
     asyncio.run(work())
-    assert askers == ["2001:db8:1:2::/64"] * 20 + ["2001:db8:1:3::/64"] + ["192.0.2.1"] * 2
+    wider = ["2001:db8:1::/56", "2001:db8:1::/48"]
+    assert askers[:20] == [["2001:db8:1:2::/64", *wider]] * 20
+    assert askers[20:] == [["2001:db8:1:3::/64", *wider]] + [["192.0.2.1"]] * 2
     assert clock.now == 1000.0
 
 

@@ -72,6 +72,7 @@ async def opened() -> AsyncIterator[Pool]:
 def pool(monkeypatch: pytest.MonkeyPatch) -> AbstractAsyncContextManager[Pool]:
     """With all the time that a process takes to start, unless a test is about time."""
     monkeypatch.setattr(pool_module, "SECONDS", 3600.0)
+    monkeypatch.setattr(pool_module, "_ROUND", 3600.0)
     return opened()
 
 
@@ -96,12 +97,16 @@ async def test_questions_are_answered_and_refused_as_here(pool: Pool) -> None:
 
 
 @in_loop
-async def test_a_process_that_overruns_is_ended_and_replaced(pool: Pool) -> None:
+async def test_a_process_that_overruns_is_ended_and_replaced(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await pool.ask("verdict", DUEL, [])
     (first,) = pids(pool)
-    asked = {"question": "verdict", "words": [HARD, []], "seconds": 3600.0}
-    with pytest.raises(BudgetError, match="that took too long to work out"):
-        await pool.lanes["questions"].ask(asked, 0.1, False)
+    asked = {"question": "verdict", "words": [HARD, []]}
+    with monkeypatch.context() as short:
+        short.setattr(pool_module, "limit", lambda *_: 0.1)
+        with pytest.raises(BudgetError, match="that took too long to work out"):
+            await pool.lanes["questions"].ask(asked)
     assert not alive(first)
     assert not pids(pool)
     assert (await pool.ask("verdict", DUEL, []))["picks"] == []
@@ -115,7 +120,7 @@ async def test_the_oracle_stops_when_its_seconds_are_over(
 ) -> None:
     """It says so and its process stays, long before anybody has to end that."""
     searched = Source("", 'numbers = "1-14"\nfollows = "n != last + 1"\n', None)
-    monkeypatch.setattr(pool_module, "_GRACE", 60.0)
+    monkeypatch.setattr(pool_module, "_LEAST_GRACE", 60.0)
     assert (await pool.ask("verdict", searched, []))["verdict"]["wins"] is not None
     before = pids(pool)
     monkeypatch.setattr(pool_module, "SECONDS", 0.0)

@@ -28,30 +28,30 @@ class BookCache:
 
     async def book(self, source: Source) -> Book:
         """The book of a game that is about to be made. Busy, if there is no time to read a file."""
-        return await self._book(source, patient=False)
+        return await self._book(source, stored=False)
 
     async def stored_book(self, source: Source) -> Book:
         """That of a game that is stored: however many ask, its file is read when it is its turn."""
         try:
-            return await self._book(source, patient=True)
+            return await self._book(source, stored=True)
         except BudgetError:
             raise StoreError("the file of this game could not be read in time") from None
 
-    async def _book(self, source: Source, patient: bool) -> Book:
+    async def _book(self, source: Source, stored: bool) -> Book:
         if source.toml is None:
             return open_source(source)
         if source in self._own:
             self._own.move_to_end(source)
             return self._own[source]
-        if not patient:
-            return await self._open(source, patient=False)
+        if not stored:
+            return await self._open(source, stored=False)
         if source not in self._opening:  # several may want the same: it is read once
-            self._opening[source] = asyncio.ensure_future(self._open(source, patient=True))
+            self._opening[source] = asyncio.ensure_future(self._open(source, stored=True))
             self._opening[source].add_done_callback(lambda _: self._opening.pop(source, None))
         return await asyncio.shield(self._opening[source])
 
-    async def _open(self, source: Source, patient: bool) -> Book:
-        book = own_book(await self._pool.ask("opened", source, patient=patient))
+    async def _open(self, source: Source, stored: bool) -> Book:
+        book = own_book(await self._pool.ask("opened", source, stored=stored))
         for name in (source, Source(OWN_GAME, source.toml, str(book.game.numbers))):
             self._own[name] = book  # as it was asked for, and as a game of it is stored
         while len(self._own) > _MOST_KEPT:

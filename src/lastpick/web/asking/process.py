@@ -31,7 +31,13 @@ class Process:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE, limit=_LONGEST_ANSWER, start_new_session=True,
         )  # fmt: skip
-        return cls(process)
+        started = cls(process)
+        try:
+            await started._read()  # it can be asked now
+        except BaseException:
+            await started.end()
+            raise
+        return started
 
     @property
     def ended(self) -> bool:
@@ -39,12 +45,15 @@ class Process:
 
     async def ask(self, asked: dict[str, Any]) -> bytes:
         """What the worker says, without the end of its line."""
-        questions, answers = self._process.stdin, self._process.stdout
-        if questions is None or answers is None:
+        questions = self._process.stdin
+        if questions is None:
             raise OSError("the process has no pipes")
         questions.write(json.dumps(asked).encode() + b"\n")
         await questions.drain()
-        line = await answers.readline()
+        return await self._read()
+
+    async def _read(self) -> bytes:
+        line = await self._process.stdout.readline() if self._process.stdout else b""
         if not line.endswith(b"\n"):
             raise OSError("the process has ended")
         return line[:-1]

@@ -15,11 +15,13 @@ from time import monotonic, thread_time
 from ...errors import LastpickError
 from ...players import greedy_pick, rng_for
 from ...record import Guess
+from ..asking.fair_queue import Asker
 from ..asking.pool import Pool, asker
 from ..asking.questions import Source
 from ..errors import Busy, NoGame, StoreError
 from ..game import actions
 from ..game.game_log import GameLog
+from ..networks import Network
 from ..routine import log_failure
 from .background import Background
 from .keeper import Keeper, worth_another_try
@@ -27,7 +29,8 @@ from .open_game import OpenGame
 
 _AT_ONCE = 4  # games of one visitor that are thought about
 _MOST_WAITING = 1_000  # games of one visitor that wait; after that the oldest do until called for
-_MOST_OF_BOTS = 50  # games between bots that one visitor may have going when it makes another
+_MOST_OF_BOTS = 50  # games between bots that one visitor may have going when it makes another; a
+# wider network has its factor times as many
 
 # Seconds for which bots go on among themselves after somebody called for their game; while
 # somebody watches they go on anyway.
@@ -85,24 +88,30 @@ class Bots:
         self._pool = pool
         self._background = background
         self.clock = clock
-        self._turns: dict[str, Turns] = {}  # by visitor
+        self._turns: dict[Asker, Turns] = {}
 
     @contextmanager
     def room_for_another(self) -> Iterator[None]:
         """Within it one more game between bots is made, if whoever calls may have another."""
         visitor = asker.get()
+        for network in visitor:
+            self._check_room(network)
         turns = self._turns.setdefault(visitor, Turns())
-        if turns.count_of_bots >= _MOST_OF_BOTS:
-            raise Busy(
-                f"{_MOST_OF_BOTS} games between bots are being played for you; make another one"
-                " when some of them are over"
-            )
         turns.being_made += 1
         try:
             yield
         finally:
             turns.being_made -= 1
             self._fill(visitor)
+
+    def _check_room(self, network: Network) -> None:
+        most = _MOST_OF_BOTS * network.factor
+        of_it = (turns for visitor, turns in self._turns.items() if network in visitor)
+        if sum(turns.count_of_bots for turns in of_it) >= most:
+            raise Busy(
+                f"{most} games between bots are being played for your side; make another one when"
+                " some of them are over"
+            )
 
     def let_think(self, game: OpenGame) -> None:
         """If it is a bot's turn, and it does not think already; for whoever has called for it."""
@@ -122,7 +131,7 @@ class Bots:
         lately = self.clock() - game.asked_at < _ALONE
         return lately or bool(game.watchers) or not game.of_bots
 
-    def _fill(self, visitor: str) -> None:
+    def _fill(self, visitor: Asker) -> None:
         """Let as many games of a visitor think as may."""
         turns = self._turns[visitor]
         while len(turns.thinking) < _AT_ONCE and (game_id := turns.next()):
@@ -133,7 +142,7 @@ class Bots:
         if turns.empty:
             del self._turns[visitor]
 
-    async def _think(self, game: OpenGame, visitor: str) -> None:
+    async def _think(self, game: OpenGame, visitor: Asker) -> None:
         """One pick; then it is another game's turn, if one waits."""
         asker.set(visitor)
         turns, goes_on = self._turns[visitor], False
@@ -174,7 +183,7 @@ class Bots:
         terms, position = log.terms, log.play.position
         asked = (Source.of(terms), list(position.picks), log.bot, terms.seed)
         try:
-            n: int = await self._pool.ask("choose", *asked, patient=True)
+            n: int = await self._pool.ask("choose", *asked)
         except LastpickError:  # too hard to work out in time
             n = Guess(greedy_pick(position, rng_for(terms.seed, 1, len(position.picks))))
         return n

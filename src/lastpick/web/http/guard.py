@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from ...errors import LastpickError
 from ..asking.pool import asker
 from ..errors import TooFast, Unreadable
+from ..networks import networks
 from . import error_answers
 from .limits import Buckets, Metered
 from .origins import Origins
@@ -80,7 +81,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))
-        asker.set(call.visitor)
+        asker.set(networks(call.address))
         status = 0
         mailbox = Mailbox.of(scope)
         mailbox.serve(call.visitor)

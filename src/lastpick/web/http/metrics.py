@@ -122,8 +122,8 @@ class Metrics:
         before, self._dropped = self._dropped, logging_setup.dropped()
         self._log_lines.inc(self._dropped - before)
         for name, lane in self._games.pool.lanes.items():
-            self._waiting.labels(name).set(lane.line.waiting)
-            thought = lane.line.used.total
+            self._waiting.labels(name).set(lane.queue.waiting)
+            thought = lane.queue.used.total
             self._thinking.labels(name).inc(thought - self._thought.get(name, 0.0))
             self._thought[name] = thought
 

@@ -1,18 +1,22 @@
-"""Who waits for whom: by the time that each visitor has used, and never for another kind."""
+"""Who waits for whom, for how long at most, and never for another kind."""
 
 import asyncio
+from math import inf
 from typing import Any
 
 import pytest
 from support.desk import Desk, rest
 from support.loops import in_loop
 
-from lastpick.web.asking import line
-from lastpick.web.asking.line import Line, TimeUsed
-from lastpick.web.asking.pool import KINDS, MOST_SECONDS, Pool, asker
+from lastpick.errors import BudgetError
+from lastpick.web.asking import fair_queue
+from lastpick.web.asking import pool as pool_module
+from lastpick.web.asking.fair_queue import FairQueue, TimeUsed
+from lastpick.web.asking.pool import KINDS, MOST_SECONDS, Pool, asker, limit, share
 from lastpick.web.asking.questions import OTHERS, Source
 from lastpick.web.asking.worker import OF_THE_ORACLE
 from lastpick.web.errors import Busy, TooFast
+from lastpick.web.networks import networks
 
 DUEL = Source("divisor-duel", None, "1-20")
 OWN = Source("", 'numbers = "1-9"\n', None)
@@ -21,10 +25,10 @@ PUZZLE = ("puzzle", DUEL, None, 1)
 CHOOSE: tuple[Any, ...] = ("choose", DUEL, [], "perfect", 1)
 
 
-def ask(pool: Pool, who: str, *asked: Any, patient: bool = False) -> asyncio.Task[Any]:
+def ask(pool: Pool, who: str, *asked: Any, stored: bool = False) -> asyncio.Task[Any]:
     async def of_visitor() -> Any:
-        asker.set(who)
-        return await pool.ask(*asked, patient=patient)
+        asker.set(networks(who))
+        return await pool.ask(*asked, stored=stored)
 
     return asyncio.create_task(of_visitor())
 
@@ -42,13 +46,13 @@ def test_every_question_is_of_a_kind() -> None:
 
 @in_loop
 async def test_a_bot_is_next_whatever_is_asked() -> None:
-    """Forty addresses with hard puzzles, and somebody who waits for a bot."""
+    """Thirty addresses with hard puzzles, and somebody who waits for a bot."""
     desk = Desk()
     pool = desk.pool()
     desk.gate.clear()
-    hard = [ask(pool, f"puzzler {k}", *PUZZLE) for k in range(40) for _ in range(3)]
+    hard = [ask(pool, f"puzzler {k}", *PUZZLE) for k in range(30) for _ in range(3)]
     await rest()
-    bot = ask(pool, "victim", *CHOOSE, patient=True)
+    bot = ask(pool, "victim", *CHOOSE)
     await rest()
     assert desk.served == ["puzzler 0", "victim"]  # at the same time: it waits for none of them
     desk.gate.set()
@@ -68,6 +72,8 @@ async def test_no_kind_waits_for_another() -> None:
         ("long", REVIEW),
     ]
     waiting = [ask(pool, "one", *question) for _ in range(2) for _, question in asked]
+    waiting += [ask(pool, "one", "opened", OWN, stored=True) for _ in range(2)]
+    asked.append(("stored", ("opened", OWN)))
     await rest()
     assert len(desk.served) == len(asked)
     assert all(len(pool.lanes[name].running) == 1 for name, _ in asked)
@@ -95,9 +101,12 @@ async def test_who_has_asked_little_comes_before_forty_who_have_asked_much() -> 
     pool = desk.pool()
     await asyncio.gather(ask(pool, "victim", *PUZZLE), *(ask(pool, who, *PUZZLE) for who in hard))
     desk.served.clear()
+    desk.gate.clear()
     again = [ask(pool, who, *PUZZLE) for who in hard]
-    await asyncio.sleep(0)
+    await rest()
     again.append(ask(pool, "victim", *PUZZLE))
+    await rest()
+    desk.gate.set()
     await asyncio.gather(*again)
     assert desk.served.index("victim") == 1  # one of them was being answered
 
@@ -116,31 +125,42 @@ async def test_where_many_visitors_wait_each_question_gets_less_time() -> None:
 
 
 @in_loop
-async def test_of_equals_who_has_waited_longest_is_next() -> None:
+async def test_visitors_take_turns() -> None:
     desk = Desk()
     pool = desk.pool()
     await asyncio.gather(*(ask(pool, who, *PUZZLE) for who in "aaabb"))
-    assert "".join(desk.served) == "aabab"
+    assert "".join(desk.served) == "ababa"
 
 
 def test_time_is_forgotten_by_and_by() -> None:
     now = 0.0
     used = TimeUsed(lambda: now)
-    used.add("one", 8.0)
-    assert (used.of("one"), used.of("two")) == (8.0, 0.0)
-    now += line.HALF_LIFE
-    assert used.of("one") == 4.0
-    used.add("one", 1.0)
-    now += 2 * line.HALF_LIFE
-    assert used.of("one") == 1.25
+    one, two = networks("one"), networks("two")
+    used.add(one, 8.0)
+    assert (used.of(one), used.of(two)) == (8.0, 0.0)
+    now += fair_queue.HALF_LIFE
+    assert used.of(one) == 4.0
+    used.add(one, 1.0)
+    now += 2 * fair_queue.HALF_LIFE
+    assert used.of(one) == 1.25
+
+
+def test_a_wide_network_has_used_what_its_addresses_have_for_its_factor() -> None:
+    used = TimeUsed(lambda: 0.0)
+    for number in range(32):
+        used.add(networks(f"2001:db8:1:{number:x}::1"), 1.0)
+    assert used.of(networks("2001:db8:1:1::1")) == 8.0  # of 32 in its /56
+    assert used.of(networks("2001:db8:1:ff00::1")) == 2.0  # of 32 in its /48
+    assert used.of(networks("2001:db8:2::1")) == 0.0
+    assert used.total == 32.0
 
 
 def test_the_time_of_so_many_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "_MOST_VISITORS", 2)
+    monkeypatch.setattr(fair_queue, "_MOST_VISITORS", 2)
     used = TimeUsed(lambda: 0.0)
     for who in "abac":
-        used.add(who, 1.0)
-    assert [used.of(who) for who in "abc"] == [2.0, 0.0, 1.0]
+        used.add(networks(who), 1.0)
+    assert [used.of(networks(who)) for who in "abc"] == [2.0, 0.0, 1.0]
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -158,7 +178,7 @@ async def test_who_has_used_much_has_to_wait_and_nobody_else() -> None:
     assert refused.value.status == 429
     await ask(pool, "other", *PUZZLE)
     await ask(pool, "hard", *REVIEW)  # of that lane it has used nothing yet
-    await ask(pool, "hard", *CHOOSE, patient=True)
+    await ask(pool, "hard", *CHOOSE)
     desk.now += refused.value.retry_after
     await ask(pool, "hard", *PUZZLE)
 
@@ -168,13 +188,13 @@ async def test_bots_are_never_refused() -> None:
     desk = Desk({"player": 100.0})
     pool = desk.pool(most_seconds=1.0)
     for _ in range(3):
-        await ask(pool, "player", *CHOOSE, patient=True)
+        await ask(pool, "player", *CHOOSE)
     await ask(pool, "player", *PUZZLE)  # and what they took is not held against questions
 
 
 @in_loop
 async def test_a_full_line_refuses_whoever_has_most_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "MOST_WAITING", 6)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 6)
     desk = Desk()
     pool = desk.pool()
     desk.gate.clear()
@@ -182,7 +202,7 @@ async def test_a_full_line_refuses_whoever_has_most_in_it(monkeypatch: pytest.Mo
     await rest()
     victim = ask(pool, "victim", *PUZZLE)
     await rest()
-    assert [task.done() for task in greedy] == [False] * 3 + [True] + [False] * 3
+    assert [task.done() for task in greedy] == [False] * 6 + [True]
     with pytest.raises(Busy, match="too many questions are being asked at once"):
         await ask(pool, "b", *PUZZLE)  # that would be the most now
     desk.gate.set()
@@ -193,7 +213,7 @@ async def test_a_full_line_refuses_whoever_has_most_in_it(monkeypatch: pytest.Mo
 
 @in_loop
 async def test_only_so_many_of_one_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(fair_queue, "MOST_OF_ONE", 2)
     pool = Desk().pool()
     done = await asyncio.gather(
         *(ask(pool, "one", *PUZZLE) for _ in range(5)), return_exceptions=True
@@ -203,39 +223,73 @@ async def test_only_so_many_of_one_wait(monkeypatch: pytest.MonkeyPatch) -> None
 
 @in_loop
 async def test_who_is_patient_fills_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "MOST_WAITING", 3)
-    monkeypatch.setattr(line, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 3)
+    monkeypatch.setattr(fair_queue, "MOST_OF_ONE", 3)
     desk = Desk()
     pool = desk.pool()
     desk.gate.clear()
-    openings = [ask(pool, "many", "opened", OWN, patient=True) for _ in range(20)]
+    openings = [ask(pool, "many", "opened", OWN, stored=True) for _ in range(20)]
     await rest()
     new = [ask(pool, "many", "opened", OWN) for _ in range(3)]
     await rest()
-    new.append(ask(pool, "many", "opened", OWN, patient=True))
+    new.append(ask(pool, "many", "opened", OWN, stored=True))
     await rest()
     desk.gate.set()
     assert not refusals(await asyncio.gather(*openings, *new, return_exceptions=True))
 
 
 @in_loop
-async def test_a_stored_game_waits_for_at_most_one_new_one() -> None:
-    desk = Desk()
-    pool = desk.pool()
-    new = [ask(pool, f"new {k}", "opened", OWN) for k in range(40)]
-    await asyncio.sleep(0)
-    stored = [ask(pool, f"stored {k}", "opened", OWN, patient=True) for k in range(3)]
-    await asyncio.gather(*new, *stored)
-    order = [who.split()[0] for who in desk.served]
-    assert order[:7] == ["new", "stored", "new", "stored", "new", "stored", "new"]
+async def test_who_gives_up_leaves_its_place() -> None:
+    queue = FairQueue()
+    a, b = networks("a"), networks("b")
+    answered, first, second = queue.enter(a), queue.enter(a), queue.enter(a)
+    other = queue.enter(b)
+    assert queue.next() is answered
+    queue.leave(first)
+    queue.leave(other)
+    queue.leave(other)
+    queue.done(answered)
+    assert (queue.next(), queue.waiting) == (second, 0)
+    queue.done(second)
+    assert queue.next() is None
+    assert queue.enter(a).due < inf  # nothing is left of it
 
 
 @in_loop
-async def test_who_gives_up_leaves_its_place() -> None:
-    waiting = Line()
-    first, second = waiting.enter("a", False), waiting.enter("a", False)
-    other = waiting.enter("b", True)
-    waiting.leave("a", first)
-    waiting.leave("b", other)
-    assert waiting.next() is second
-    assert waiting.next() is None
+async def test_who_gives_up_while_it_is_its_turn_passes_it_on() -> None:
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    asked = [ask(pool, who, *PUZZLE) for who in "aabc"]
+    await rest()
+    for task in asked[:3]:
+        task.cancel()
+        await asyncio.sleep(0)
+    desk.gate.set()
+    await asked[3]
+    await ask(pool, "a", *PUZZLE)
+    assert pool.lanes["questions"].queue.waiting == 0
+
+
+@in_loop
+async def test_bots_and_stored_games_wait_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "_PATIENCE", 0.0)
+    desk = Desk()
+    pool = desk.pool()
+    desk.gate.clear()
+    first = ask(pool, "one", *CHOOSE)
+    await rest()
+    with pytest.raises(BudgetError, match="could not be worked out in time"):
+        await ask(pool, "two", *CHOOSE)
+    queue = pool.lanes["bots"].queue
+    assert queue.waiting == 0
+    desk.now = 5.0
+    assert queue.enter(networks("two")).due == 0.0  # what it has waited counts
+    desk.gate.set()
+    await first
+
+
+def test_a_question_has_what_those_who_race_leave_it() -> None:
+    assert [share(n) for n in (0, 1, 3, 15, 31, 99)] == [4.0, 4.0, 2.0, 0.5, 0.25, 0.25]
+    assert [limit(share(n)) for n in (0, 15, 99)] == [8.0, 1.0, 1.0]
+    assert [limit(share(n), stored=True) for n in (0, 99)] == [16.0, 4.0]
