@@ -1,7 +1,9 @@
 """Who waits for whom, for how long at most, and never for another kind."""
 
 import asyncio
+from collections import Counter
 from math import inf
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from support.loops import in_loop
 from lastpick.errors import BudgetError
 from lastpick.web.asking import fair_queue
 from lastpick.web.asking import pool as pool_module
-from lastpick.web.asking.fair_queue import FairQueue, TimeUsed
+from lastpick.web.asking.fair_queue import FairQueue, Ticket, TimeUsed
 from lastpick.web.asking.pool import KINDS, MOST_SECONDS, Pool, asker, limit, share
 from lastpick.web.asking.questions import OTHERS, Source
 from lastpick.web.asking.worker import OF_THE_ORACLE
@@ -293,3 +295,43 @@ def test_a_question_has_what_those_who_race_leave_it() -> None:
     assert [share(n) for n in (0, 1, 3, 15, 31, 99)] == [4.0, 4.0, 2.0, 0.5, 0.25, 0.25]
     assert [limit(share(n)) for n in (0, 15, 99)] == [8.0, 1.0, 1.0]
     assert [limit(share(n), stored=True) for n in (0, 99)] == [16.0, 4.0]
+
+
+@pytest.mark.parametrize("patient", [False, True])
+@in_loop
+async def test_whatever_happens_nobody_is_left_behind(patient: bool) -> None:
+    """What waits outside the race has a network with as many in it as it may, at any time."""
+    rng, now = Random(7), 0.0
+    queue = FairQueue(clock=lambda: now, patient=patient)
+    addresses = [f"2001:db8:{n % 2}:{n:x}00::1" for n in range(40)]
+    addresses += [f"2001:db8:9:{n:x}::1" for n in range(40)] + [f"10.0.0.{n}" for n in range(9)]
+    waiting: list[Ticket] = []
+    asked: list[Ticket] = []
+    for number in range(800):
+        now += rng.random()
+        match rng.choice(["enter"] * 4 + ["next", "done", "leave"] * (1 + number // 480)):
+            case "enter" if number < 640:
+                waiting.append(queue.enter(networks(rng.choice(addresses))))
+            case "next" if ticket := queue.next():
+                asked.append(ticket)
+            case "done" if asked:
+                queue.done(asked.pop(rng.randrange(len(asked))), rng.random())
+            case "leave" if waiting:
+                queue.leave(rng.choice(waiting))
+        racing = Counter(
+            name for one in [*queue._racing, *asked] if one.due < inf for name, _ in one.asker
+        )
+        for ticket in queue._waiting.keys() - queue._racing.keys():
+            assert any(racing[name] >= factor for name, factor in ticket.asker)
+        assert all(racing[name] <= factor for one in asked for name, factor in one.asker)
+        for one in waiting:  # they may have been refused
+            if one.turn.done():
+                one.turn.exception()
+    while ticket := queue.next():
+        queue.done(ticket)
+    for ticket in asked:
+        queue.done(ticket)
+    assert (queue.waiting, queue.racing) == (0, 0)
+    assert not queue._racing_of
+    assert not queue._waiting_of
+    assert not queue._behind
