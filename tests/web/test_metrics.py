@@ -6,13 +6,15 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from threading import Thread
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, Metric, generate_latest, make_wsgi_app
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.process_collector import ProcessCollector
 from support.loops import in_loop
@@ -27,10 +29,12 @@ from lastpick.web.http.limits import Limits
 from lastpick.web.http.logging_setup import QueuedStream
 from lastpick.web.http.metrics import _BEATS_A_WINDOW, LongestLag, Metrics
 from lastpick.web.http.metrics_endpoint import AllWorkers, exposed
+from lastpick.web.http.metrics_server import MetricsServer
 from lastpick.web.http.settings import Settings
 
 LOOKS = 20_000  # more than fit into some seconds, by a call each
 PICKS = "POST /api/games/{game_id}/picks"
+SIZE = 16 << 20  # bytes of an answer that no buffers of the system take
 NEWS = "GET /api/games/{game_id}/events"
 
 
@@ -266,6 +270,81 @@ def test_the_longest_delay_is_remembered_for_a_while() -> None:
     assert told[_BEATS_A_WINDOW - 1] == 0.25
     assert told[-1] == 0.01
     assert longest.of(0.5) == 0.5
+
+
+# --- strangers ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def shown(**bounds: Any) -> Iterator[tuple[str, int]]:
+    """Metrics that are large enough not to fit into the buffers of the system."""
+    registry = CollectorRegistry()
+    Gauge("big", "x" * SIZE, registry=registry)
+    server = MetricsServer("127.0.0.1", 0, make_wsgi_app(registry, True), **bounds)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield "127.0.0.1", server.server_port
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def begun(place: tuple[str, int], host: str, end: bytes = b"\r\n\r\n") -> socket.socket:
+    """A connection with a request on its way."""
+    wire = socket.create_connection(place, timeout=PATIENCE)
+    wire.sendall(b"GET /metrics HTTP/1.1\r\nHost: " + host.encode() + end)
+    return wire
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost:9464", "[::1]"])
+def test_metrics_are_shown_under_a_name_of_this_machine(host: str) -> None:
+    with shown() as place, begun(place, host) as wire:
+        assert wire.recv(12) == b"HTTP/1.0 200"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:9464", "", "localhost\r\nHost: x"])
+def test_metrics_are_shown_under_no_other(host: str) -> None:
+    with shown() as place, begun(place, host) as wire:
+        said = b"".join(iter(lambda: wire.recv(4096), b""))
+    assert said.startswith(b"HTTP/1.0 403")
+    assert said.endswith(b"under the name that --metrics gives\n")
+
+
+def answered(place: tuple[str, int]) -> bytes:
+    with begun(place, "localhost") as wire, suppress(ConnectionError):
+        return wire.recv(12)
+    return b""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET /metrics HTTP/1.1\r\nHost: local",
+        b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ],
+    ids=["silent", "half", "unread"],
+)
+def test_a_client_of_metrics_that_does_nothing_is_cut_off(sent: bytes) -> None:
+    """While there is room for one, nobody else is answered before."""
+    with shown(most=1, patience=0.2) as place, socket.create_connection(place) as wire:
+        wire.sendall(sent)
+        until(lambda: answered(place), lambda said: said == b"HTTP/1.0 200")
+        wire.settimeout(PATIENCE)
+        received = 0
+        with suppress(ConnectionError):
+            while data := wire.recv(1 << 20):
+                received += len(data)
+        assert received < SIZE
+
+
+def test_so_many_clients_of_metrics_at_once() -> None:
+    with shown(most=1) as place:
+        with socket.create_connection(place):
+            assert answered(place) == b""
+        until(lambda: answered(place), lambda said: said == b"HTTP/1.0 200")
 
 
 # --- not asked for, or not to be had --------------------------------------------------------------

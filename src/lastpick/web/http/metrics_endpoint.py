@@ -11,12 +11,14 @@ import glob
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...errors import ServeError
+from .metrics_server import MetricsServer
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def exposed(settings: Settings) -> Iterator[str | None]:
 
 def _start(address: str, folder: str | None) -> str:
     try:
-        from prometheus_client import CollectorRegistry, start_http_server
+        from prometheus_client import CollectorRegistry, make_wsgi_app
         from prometheus_client.process_collector import ProcessCollector
 
         from .metrics import REGISTRY
@@ -61,10 +63,11 @@ def _start(address: str, folder: str | None) -> str:
         registry.register(AllWorkers(folder))
     host, _, port = address.rpartition(":")
     try:
-        server, _ = start_http_server(int(port), host.strip("[]"), registry)
+        server = MetricsServer(host.strip("[]"), int(port), make_wsgi_app(registry))
     except (OSError, UnicodeError) as error:  # UnicodeError: no such name can be
         why = getattr(error, "strerror", None) or str(error)
         raise ServeError(f"cannot show metrics at {address}: {why}; try another port") from None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://{host}:{server.server_port}/metrics"
 
 
