@@ -72,3 +72,43 @@ def test_a_pupil_plays_in_the_page_of_a_teacher(
             inside.wait_for_load_state()
             assert inside.url.startswith("chrome-error://"), refused
         context.close()
+
+
+NOTHING_KEPT = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
+)
+
+
+def test_where_a_frame_may_keep_nothing_the_site_around_it_cannot_read_the_seat(
+    school: tuple[str, Path], chromium: Browser, tmp_path: Path
+) -> None:
+    """A reload keeps it, and so does another game; the name of a frame stays when that leaves."""
+    site, folder = school
+    with Server(tmp_path / "allowed", "--embed", site) as server, Visitor(server.url) as api:
+        table = api.create("me", "friend")
+        address = f"{server.url}/game/{table.id}#invite={table.invite}"
+        (folder / "game.html").write_text(
+            f'<!doctype html><iframe src="{address}" width="700" height="600"></iframe>'
+        )
+        (folder / "own.html").write_text("<!doctype html><p>of the school")
+        context = chromium.new_context(base_url=site, service_workers="block")
+        context.add_init_script(NOTHING_KEPT)
+        page = context.new_page()
+        page.goto("/game.html")
+        frame, inside = page.frame_locator("iframe"), page.frames[1]
+        expect(frame.locator("#notes")).to_contain_text("keeps nothing")
+        table.act("picks", 1, pick=6)
+        inside.evaluate("() => location.reload()")
+        expect(frame.locator('#board .tile[data-n="6"]')).to_have_class(LAST)
+        frame.locator('#board .tile[data-n="3"]').click()
+        expect(frame.locator('#board .tile[data-n="3"]')).to_have_class(LAST)
+        assert table.state["picks"] == [6, 3]
+        table.act("resign", 1)
+        frame.locator("#over").get_by_role("button", name="Rematch").click()
+        until(lambda: table.state["rematch"], bool)
+        table.act("rematch", 1)
+        inside.wait_for_url(lambda url: table.id not in url)
+        expect(frame.locator("#notes")).to_contain_text("keeps nothing")
+        inside.goto(f"{site}/own.html")
+        assert inside.evaluate("() => window.name") == ""
+        context.close()

@@ -5,7 +5,7 @@ import os
 import signal
 import ssl
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from lastpick.web import routine
 from lastpick.web.errors import StoreError
 from lastpick.web.game.entry import Entry
 from lastpick.web.game.terms import PERSON
+from lastpick.web.games import health
 from lastpick.web.games.games import Games
 from lastpick.web.store import files, postgres_news, postgres_pool
 from lastpick.web.store.postgres import Postgres
@@ -531,11 +532,52 @@ async def test_after_a_failover_connections_to_what_only_reads_are_given_up(addr
         assert await store.append(GAMES[0], [entry()])
 
 
-@in_loop
-async def test_a_database_that_only_reads_is_refused_in_one_line(address: str) -> None:
+async def _only_read(address: str, switch: str) -> None:
+    """Have the database refuse to be written, or not any more, for all connections to come."""
     async with beside(address) as db:
         name = await db.fetchval("SELECT current_database()")
-        await db.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+        await db.execute("SET default_transaction_read_only = off")
+        await db.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = {switch}')
+
+
+@in_loop
+async def test_while_a_database_only_reads_it_is_read(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever connections there were; and nothing has to be said when it writes again."""
+    monkeypatch.setattr(health, "_EVERY", 0.0)
+    monkeypatch.setattr(routine, "AGAIN", 0.05)
+    async with games_of(address, 2) as (one, two):
+        new = await one.create(terms(), [1, 2], (None, None))
+        game_id, token = new.game.log.id, new.tokens["1"]
+        watcher = one.presence.watch(new.game, 1)
+        await one.pick(game_id, token, 0, "key 0", 6)
+        await _only_read(address, "on")
+        async with beside(address) as db:
+            await db.execute("""
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """)
+        for games in (one, two):
+            with pytest.raises(StoreError):
+                await games.health.check()
+            for _ in range(2):  # each write that fails gives a connection up
+                game = await games.find(game_id)
+                assert game.log.play.position.picks == (6,)
+                with pytest.raises(StoreError):
+                    await games.pick(game_id, new.tokens["2"], 1, "key 1", 3)
+        assert not watcher.stopped
+        await _only_read(address, "off")
+        with suppress(StoreError):  # of a connection from before; it is given up
+            await two.pick(game_id, new.tokens["2"], 1, "key 1", 3)
+        await two.pick(game_id, new.tokens["2"], 1, "key 1", 3)
+        await version_of(one, game_id, 2)
+        await two.health.check()
+
+
+@in_loop
+async def test_a_database_that_only_reads_is_refused_in_one_line(address: str) -> None:
+    await _only_read(address, "on")
     with pytest.raises(StoreError, match=r"cannot use the database .*: it only reads, as") as error:
         await Postgres(address).open()
     assert "\n" not in str(error.value)

@@ -38,12 +38,26 @@ class PostgresPool:
     def __init__(self, address: str) -> None:
         self._address = address
         self._pool: Any = None
+        self._opened = False
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(
             self._address, min_size=1, max_size=_CONNECTIONS, command_timeout=PATIENCE,
-            timeout=PATIENCE, reset=_as_it_is, **self._writable(),
+            timeout=PATIENCE, reset=_as_it_is, connect=self._connect,
         )  # fmt: skip
+        self._opened = True
+
+    async def _connect(self, *where: Any, **how: Any) -> Any:
+        """To what can be written, or else, once the server runs, to what can at least be read.
+
+        The first write that fails there has the next connection look for what can be written.
+        """
+        try:
+            return await asyncpg.connect(*where, **how, **self._writable())
+        except asyncpg.TargetServerAttributeNotMatched:
+            if not self._opened or not self._writable():
+                raise
+            return await asyncpg.connect(*where, **how)
 
     async def connect(self) -> Any:
         """A connection of its own."""

@@ -199,7 +199,7 @@ export function createActions(session, { board, tell, onBusy, onRefused }) {
     let next = null;
     try {
       next = await askForAll(view.mine);
-      if (next) location.assign(`/game/${encodeURIComponent(next)}`);
+      if (next) storage.goToGame(next);
     } catch (error) {
       tell(api.messageOf(error), 'bad');
       return;

@@ -17,7 +17,7 @@ export function invited() {
 
 /** Take the secret out of the address, so that it is not shared by accident. */
 function hideInvite() {
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(history.state, '', location.pathname);
 }
 
 export class Session {

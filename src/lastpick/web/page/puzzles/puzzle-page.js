@@ -72,10 +72,10 @@ async function fetchPuzzle(path, arrive) {
 }
 
 /** @param {string} address */
-const replace = (address) => history.replaceState(null, '', address);
+const replace = (address) => history.replaceState(history.state, '', address);
 
 function next() {
-  return fetchPuzzle(freshPath(chosenLast()), (address) => history.pushState(null, '', address));
+  return fetchPuzzle(freshPath(chosenLast()), (address) => history.pushState(history.state, '', address));
 }
 
 /** One kind line, and ways on. @param {string} text */

@@ -32,5 +32,5 @@ export async function playFrom(review, { picks }) {
     picks,
   });
   storage.keepSeat(id, { tokens });
-  location.assign(`/game/${encodeURIComponent(id)}`);
+  storage.goToGame(id);
 }

@@ -15,7 +15,8 @@
     }
   };
   try {
-    if (window.name.startsWith(PREFIX)) held = new Map(JSON.parse(window.name.slice(PREFIX.length)));
+    const named = window === window.top && !window.opener;
+    held = new Map(JSON.parse(named ? window.name.slice(PREFIX.length) : history.state.held));
   } catch {
     held = new Map();
   }

@@ -1,6 +1,7 @@
 /**
  * What this browser remembers: seat tokens, recent games, a name. Where storage is switched off,
- * the tab itself remembers until it is closed; `lasting` tells which of the two it is.
+ * the tab itself remembers until it is closed; `lasting` tells which of the two it is. In a frame
+ * only the entry of its history does, which outlives a reload.
  */
 
 /** @import { Tokens } from './types.js' */
@@ -19,20 +20,36 @@ function reachable() {
 
 export const lasting = reachable();
 
-// A tab's name outlives its pages, and browsers clear it when the tab goes to another site.
-/** @type {Map<string, string>} */
-const memory = new Map(lasting ? [] : heldByTab());
+// A tab's name outlives its pages, and browsers clear it when the tab goes to another site. That of a
+// frame, or of a tab that a page has opened, stays: the site around it, or that page, could read it.
+const named = window === window.top && !window.opener;
 
-function heldByTab() {
+/** @type {Map<string, string>} */
+const memory = new Map(lasting ? [] : held());
+
+function held() {
   try {
-    return JSON.parse(window.name.slice(PREFIX.length));
+    return JSON.parse(named ? window.name.slice(PREFIX.length) : history.state.held);
   } catch {
     return [];
   }
 }
 
-function holdInTab() {
-  window.name = PREFIX + JSON.stringify([...memory]);
+function hold() {
+  const text = JSON.stringify([...memory]);
+  if (named) window.name = PREFIX + text;
+  else history.replaceState({ ...history.state, held: text }, '');
+}
+
+/** Go to a game, with what is remembered. @param {string} id */
+export function goToGame(id) {
+  const address = `/game/${encodeURIComponent(id)}`;
+  if (lasting || named) {
+    location.assign(address);
+  } else {
+    history.replaceState(history.state, '', address);
+    location.reload();
+  }
 }
 
 /**
@@ -57,7 +74,7 @@ export function put(key, value) {
   const text = JSON.stringify(value);
   if (!lasting) {
     memory.set(key, text);
-    holdInTab();
+    hold();
     return;
   }
   try {
@@ -76,7 +93,7 @@ export function put(key, value) {
 /** @param {string} key */
 function drop(key) {
   if (lasting) localStorage.removeItem(PREFIX + key);
-  else if (memory.delete(key)) holdInTab();
+  else if (memory.delete(key)) hold();
 }
 
 /**

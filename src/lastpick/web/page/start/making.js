@@ -13,6 +13,6 @@ import * as storage from '../shared/storage.js';
 export async function makeGame(body) {
   const made = await createGame({ ...body, qr: body.seats.includes('friend') });
   storage.keepSeat(made.id, { tokens: made.tokens, invite: made.invite, qr: made.qr });
-  location.assign(`/game/${encodeURIComponent(made.id)}`);
+  storage.goToGame(made.id);
   await sleep(8000); // the next page comes; until then nothing here should be pressed again
 }
