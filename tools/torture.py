@@ -5,7 +5,7 @@
     python tools/torture.py --table                ends with a table for the docs
 
 Play that must not suffer: kills, races, disconnects, fuzz, slow. Attacks by one client, beside a
-victim who just plays: headers to locked; calls tries every route. Faults of store and machine:
+victim who just plays: headers to crowd; calls tries every route. Faults of store and machine:
 backends to ipv6. Each part says in one line what it found; where picks are made, the history of
 all calls and answers is checked (`tools/history.py`).
 """
@@ -39,6 +39,7 @@ from torture_kills import kills
 from torture_newcomers import newcomers
 from torture_races import races
 from torture_screen import screen
+from torture_server import crowd, hung_worker, unread_log
 from torture_slow import slow
 from torture_wire import headers, streams, unread
 
@@ -80,6 +81,9 @@ PARTS = {
     "files": Part(files, 725, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),
+    "unread-log": Part(unread_log, 2_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
+    "hung-worker": Part(hung_worker, 3, (Place("PostgreSQL", 2, 1.0),)),
+    "crowd": Part(crowd, 2_000, _SQLITE),
     "calls": Part(calls, 5, _SQLITE),
     "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
