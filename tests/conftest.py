@@ -46,7 +46,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep games under a folder of the test's own, never in a real home."""
+    """Keep games and settings under folders of the test's own, never in a real home."""
     folder = tmp_path / "home"
     monkeypatch.setenv("LASTPICK_HOME", str(folder))
+    monkeypatch.setenv("XDG_CONFIG_HOME", f"{tmp_path}-config")
     return folder

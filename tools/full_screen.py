@@ -31,7 +31,10 @@ KEYS = {
 }
 _CAN_HOLD, _IT_CAN = b"\x1b[?2026$p", "\x1b[?2026;2$y"
 _FRAME_ENDS = b"\x1b[?2026l"
-_KEPT = ("PATH", "PYTHONPATH", "HOME", "LASTPICK_HOME", "LASTPICK_KERNELS", "VIRTUAL_ENV")
+_KEPT = (
+    "PATH", "PYTHONPATH", "HOME", "XDG_CONFIG_HOME", "LASTPICK_HOME", "LASTPICK_KERNELS",
+    "VIRTUAL_ENV",
+)  # fmt: skip
 
 
 class NotShown(Exception):

@@ -6,8 +6,8 @@
 
 Play that must not suffer: kills, races, disconnects, fuzz, slow. Attacks by one client, beside a
 victim who just plays: headers to crowd; calls tries every route. Faults of store and machine:
-backends to ipv6. Each part says in one line what it found; where picks are made, the history of
-all calls and answers is checked (`tools/history.py`).
+backends to ipv6. Files of somebody who means harm: saved-games. Each part says in one line what it
+found; where picks are made, the history of all calls and answers is checked (`tools/history.py`).
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_kills import kills
 from torture_newcomers import newcomers
 from torture_races import races
+from torture_saved import saved_games
 from torture_screen import screen
 from torture_server import crowd, hung_worker, unread_log
 from torture_slow import slow
@@ -92,6 +93,7 @@ PARTS = {
     "clock": Part(clock, 16, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
     "ipv6": Part(ipv6, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
+    "saved-games": Part(saved_games, 300, (Place("files", 1, 1.0),)),
 }
 
 
@@ -150,7 +152,7 @@ def _run(name: str, run: Run, count: int) -> Result:
             traceback.print_exc()
         if run.folder.exists():
             kept = Path(tempfile.mkdtemp(prefix="lastpick-torture-failed-"))
-            shutil.copytree(run.folder, kept, dirs_exist_ok=True)
+            shutil.copytree(run.folder, kept, symlinks=True, dirs_exist_ok=True)
             found += f" (what it left is in {kept})"
     return Result(name, run.name, held, found, time.monotonic() - began, stolen() - away)
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .catalog import Book, open_book, read_book
 from .errors import JournalError, LastpickError
-from .files import Log, LogKind, home, is_free, new_name, read_lines
+from .files import Log, LogKind, home, is_free, make_private, new_name, read_lines
 from .game import Game
 from .record import Event, Guess, Match, Person, Record, records
 
@@ -103,6 +103,16 @@ def _check_shape(fields: dict[str, Any]) -> None:
     told = all(isinstance(word, str | None) for person in people for word in person)
     if not told or len(people) != 2 or len(named) != 2 or fields["first"] not in (0, 1):
         raise ValueError("it is not between two players")
+    from datetime import date
+
+    date.fromisoformat(fields["date"])
+    words = (
+        fields["game"],
+        fields["numbers"],
+        *(word or "" for person in people for word in person),
+    )
+    if not all(map(str.isprintable, words)):
+        raise ValueError("it holds control characters")
 
 
 class Saved(NamedTuple):
@@ -160,7 +170,7 @@ class Journal:
         """Open a file for a new match."""
         path = os.path.join(self.folder, new_name(_ENDING))
         try:
-            os.makedirs(self.folder, exist_ok=True)
+            make_private(self.folder)
             return MatchLog(Log.create(path, _KIND, setup.to_json()))
         except OSError as error:
             raise _KIND.trouble("save games in", self.folder, error) from None

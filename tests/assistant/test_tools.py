@@ -26,7 +26,7 @@ from lastpick.players import BOTS
 from lastpick.record import Person, records
 from lastpick.terminal.history import finished
 from lastpick.terminal.screen import Screen
-from lastpick.terminal.start import PlayRequest, resume, set_up
+from lastpick.terminal.start import PlayRequest, ResumeRequest, resume, set_up
 
 OWN = 'title = "Odd Ones"\nnumbers = "1-12"\nopens = "n % 2 == 1"\nremoves = "neighbour"\n'
 DUEL = {"game": "divisor-duel"}
@@ -58,7 +58,7 @@ def at_terminal(name: str, *entries: object) -> str:
     """What `lastpick resume NAME` shows when this is typed."""
     target = io.StringIO()
     typed = "".join(f"{entry}\n" for entry in entries)
-    resume(name, Screen(io.StringIO(typed), target))
+    resume(ResumeRequest(name), Screen(io.StringIO(typed), target))
     return target.getvalue()
 
 

@@ -15,6 +15,7 @@ import pexpect
 import pytest
 from support.running import TIMEOUT, environment, refused, run
 from support.serving import left_out
+from support.strangers import plant
 
 from lastpick.catalog import names
 from lastpick.cli import COMMANDS, top_parser
@@ -75,6 +76,14 @@ def test_options_come_after_what_must_stand_before_them_and_once() -> None:
     assert "--numbers" not in offered("play", "prime-rumble", "--numbers", "1-9", "")
     assert offered("play", "prime-rumble", "--numbers", "") == []
     assert "--json" in offered("puzzle", "--daily", "")  # whose date may be left out
+
+
+def test_only_names_that_are_words_to_a_shell_are_offered(home: Path) -> None:
+    """A file's name is anybody's, and bash puts it on the command line as it stands."""
+    name = plant(None)
+    game = home / "games" / f"{name}.game"
+    game.with_name("x;touch owned;.game").write_bytes(game.read_bytes())
+    assert offered("resume", "") == [name]
 
 
 def test_saved_games() -> None:

@@ -83,7 +83,7 @@ def test_line_mode_goes_on_with_what_the_app_began_and_the_other_way_round() -> 
 
     driven(begin, fresh)
     prompt, said = at_the_prompt([str(CHAIN[2]), "quit"])
-    go_on(saved()[0], prompt)
+    go_on(take_up(saved()[0], trouble), prompt)
     assert "Picked so far: 7, 1" in said.getvalue()
 
     async def take(driver: Driver) -> None:

@@ -40,6 +40,17 @@ def test_a_seat_is_for_its_user_alone(home: Path) -> None:
     assert "invite" not in only_file(home).name
 
 
+def test_a_seat_leads_nowhere_else(home: Path) -> None:
+    """Whoever wrote the file: the game is where the user says."""
+    keep_new(LINK._replace(server="http://127.0.0.1:2"), GUEST).close()
+    theirs = only_file(home)
+    keep_new(LINK, GUEST).close()
+    (ours,) = {*theirs.parent.iterdir()} - {theirs}
+    theirs.replace(ours)
+    with pytest.raises(JournalError, match=r"the seat .* is damaged; delete that file"):
+        find_kept(LINK, GUEST)
+
+
 def test_a_seat_is_come_back_to() -> None:
     kept = keep_new(LINK, GUEST)
     kept.take(2, "token")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..catalog import Book, open_book
 from ..errors import LastpickError, PlayerError
+from ..players.keys import without_keys
 
 LONGEST_LABEL = 40
 _NAMED = re.compile(r"([^\s=:,/]+)=(.*)", re.DOTALL)
@@ -19,6 +20,11 @@ class Entrant(NamedTuple):
 
     label: str
     name: str
+
+    @property
+    def kept(self) -> Entrant:
+        """The same without a key in its command, for files and reports."""
+        return self._replace(name=without_keys(self.name))
 
 
 def read_players(values: Iterable[str]) -> list[Entrant]:
@@ -45,7 +51,7 @@ def _items(value: str) -> Iterator[str]:
 def _entrant(item: str) -> Entrant:
     item = item.strip()
     named = _NAMED.fullmatch(item)
-    label, name = (named[1], named[2].strip()) if named else (_short(item), item)
+    label, name = (named[1], named[2].strip()) if named else (_short(without_keys(item)), item)
     if not item.isprintable():
         raise PlayerError(f"the player {item[:40]!r} has characters that cannot be shown")
     if not label[0].isalnum() or len(label) > LONGEST_LABEL:

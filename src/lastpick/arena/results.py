@@ -7,6 +7,7 @@ the file is left as it is. While a tournament runs, its file is locked.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -23,7 +24,7 @@ _AGREED = Agreed(RESULTS, about="tournament", entry="game")
 
 def usual_path(tournament: Tournament) -> str:
     """A file in the current folder; the same command finds it again, and no other one does."""
-    return f"arena-{sha256(tournament.line.encode()).hexdigest()[:10]}.jsonl"
+    return f"arena-{sha256(json.dumps(tournament.agreed()).encode()).hexdigest()[:10]}.jsonl"
 
 
 class Results:

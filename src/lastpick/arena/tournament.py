@@ -1,7 +1,7 @@
 """What a tournament has agreed on, and so who plays whom: everything follows from one line.
 
-That line is the header of the results file and the order that every worker gets, wherever
-it runs. Games are numbered from 1, round by round, so that a game's number says all about
+That line is the order that every worker gets, wherever it runs, and without keys the header of
+the results file. Games are numbered from 1, round by round, so that a game's number says all about
 it: the round, the game, who moves first, and with the seed all chance of our own bots.
 """
 
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book, read_book
 from ..errors import LastpickError
 from ..players import comes_from_outside
+from ..players.keys import address_without_keys
 from ..players.player import Options
 from .entrants import Entrant
 
@@ -99,7 +100,15 @@ class Tournament:
         return Pairing(number=number, round=1 + round_before, game=game, first=first, second=second)
 
     def agreed(self) -> dict[str, Any]:
-        """All that the results depend on, as plain data."""
+        """All that the results depend on, as plain data; keys of players are no part of it."""
+        found = self._ordered()
+        found["players"] = [player.kept._asdict() for player in self.players]
+        if options := found["options"]:
+            options["base_url"] = address_without_keys(options["base_url"])
+        return found
+
+    def _ordered(self) -> dict[str, Any]:
+        """All that a worker has to know, as plain data."""
         outside = any(comes_from_outside(player.name) for player in self.players)
         options = self.options._asdict()
         del options["log"]  # a file to look at; no pick depends on it
@@ -121,7 +130,8 @@ class Tournament:
 
     @cached_property
     def line(self) -> str:
-        return json.dumps(self.agreed())
+        """The order for workers."""
+        return json.dumps(self._ordered())
 
 
 @lru_cache(maxsize=2)

@@ -7,6 +7,7 @@ line as it stands, so that new games, lessons, bots and saved games are known at
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -200,4 +201,5 @@ def _saved() -> list[Offer]:
 
     latest = islice(Journal().saved(), _MOST_READ)
     found = [saved for saved in latest if isinstance(saved, Saved) and not saved.match.winner]
-    return [Offer(saved.name, describe(saved)) for saved in found]
+    plain = re.compile(r"[\w.-]+")  # else a shell would read more than a word in it
+    return [Offer(one.name, describe(one)) for one in found if plain.fullmatch(one.name)]

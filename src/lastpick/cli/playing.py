@@ -164,8 +164,12 @@ def _add_best_of(parser: Parser, most: int) -> None:
     )
 
 
-def _add_record_and_full(parser: Parser) -> None:
+def _add_record(parser: Parser) -> None:
     parser.add_argument("--record", metavar="FILE", help="add the record of the match to FILE")
+
+
+def _add_record_and_full(parser: Parser) -> None:
+    _add_record(parser)
     parser.add_argument("--full", action="store_true", help="on the full screen, with a board")
 
 
@@ -182,17 +186,34 @@ def _online(request: Request, full: bool, screen: Screen) -> int:
 def add_resume(parser: Parser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="a name from --list")
     parser.add_argument("--list", action="store_true", help="list the unfinished games")
+    for seat in "12":
+        parser.add_argument(
+            f"--p{seat}",
+            metavar="PLAYER",
+            help="exec:COMMAND or llm:MODEL: name anew the program or the model that plays there",
+        )
+    _add_record(parser)
     add_exact(parser)
+    add_outside(parser)
 
 
 def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     from ..errors import JournalError
     from ..journal import LEFT_OUT, Journal
     from ..terminal.progress import Progress
-    from ..terminal.start import as_data, describe, resume
+    from ..terminal.screen import plain
+    from ..terminal.start import ResumeRequest, as_data, describe, resume
+    from ..terminal.trusted import LONGEST
 
     if not args.list and not args.json:
-        return resume(args.name, screen, args.exact)
+        request = ResumeRequest(
+            name=args.name,
+            kinds=(args.p1, args.p2),
+            record=args.record,
+            exact=args.exact,
+            options=options_of(args),
+        )
+        return resume(request, screen)
     with Progress() as progress:
 
         def tell(error: JournalError) -> None:
@@ -203,7 +224,7 @@ def run_resume(args: argparse.Namespace, screen: Screen) -> int:
     if args.json:
         return print_json([as_data(saved) for saved in unfinished])
     for saved in unfinished:
-        screen.say(f"{saved.name}  {describe(saved)}")
+        screen.say(f"{plain(saved.name)}  {describe(saved, LONGEST)}")
     if not unfinished:
         screen.say("There is no unfinished game, unless one is open in another window.")
     return DONE

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 
 from ..errors import JournalError
-from ..files import Log, LogKind, home, read_lines
+from ..files import Log, LogKind, home, make_private, read_lines
 from .lesson import Lesson, LessonStep
 
 SOLVED, SHOWN, SEEN = "solved", "shown", "read"  # how a step was done
@@ -52,10 +52,10 @@ class LessonProgress:
             return
         entry = json.dumps({"step": step.digest, "how": how, "lesson": lesson.name})
         try:
-            os.makedirs(os.path.dirname(os.path.abspath(self.path)), exist_ok=True)
+            make_private(os.path.dirname(self.path))
         except OSError as error:
             raise _KIND.trouble("write", self.path, error) from None
-        with Log.open(self.path, _KIND, shared=True) as log:
+        with Log.open(self.path, _KIND, shared=True, private=True) as log:
             log.append([entry])
 
     def _read(self) -> dict[str, str]:

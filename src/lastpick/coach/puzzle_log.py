@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..catalog import Book
 from ..errors import JournalError
-from ..files import Log, LogKind, home, read_lines
+from ..files import Log, LogKind, home, make_private, read_lines
 from .daily import Daily, read_day, today
 from .puzzles import Puzzle
 
@@ -145,10 +145,10 @@ class PuzzleLog:
     def _open(self) -> Log:
         if self._log is None:
             try:
-                os.makedirs(os.path.dirname(self._path), exist_ok=True)
+                make_private(os.path.dirname(self._path))
             except OSError as error:
                 raise _KIND.trouble("write", self._path, error) from None
-            self._log = Log.open(self._path, _KIND, shared=True)
+            self._log = Log.open(self._path, _KIND, shared=True, private=True)
         return self._log
 
     def _give_up(self, error: JournalError) -> None:

@@ -166,7 +166,7 @@ def _ask(plan: Plan, results: Results, request: EvaluateRequest, screen: Screen)
                 results,
                 request.processes,
                 lambda done, of: progress.show(
-                    f"{plan.player[:30]} {progress.bar(done, of)}{_pausing()}"
+                    f"{plan.shown[:30]} {progress.bar(done, of)}{_pausing()}"
                 ),
                 request.executor,
                 purse,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..arena.results import RESULTS
 from ..files import Agreed
 from ..players import is_model
+from ..players.keys import address_without_keys, without_keys
 from ..players.llm.prompt import VERSION as PROMPTS
 from ..players.player import Options
 from .suite import BANDS, DEPTHS, PUBLIC, Item, Rules, Suite, Tell, open_suite
@@ -55,12 +56,17 @@ class Plan(NamedTuple):
             for item in self.suite.items
         ]
 
+    @property
+    def shown(self) -> str:
+        """The player, without a key in its command."""
+        return without_keys(self.player)
+
     def agreed(self) -> dict[str, Any]:
         """The header of its results."""
         options = self.options
         found = {
             KIND: VERSION,
-            "player": self.player,
+            "player": self.shown,
             "suite": self.suite.name,
             "suite_seed": self.suite.seed,
             "checksum": self.suite.checksum,
@@ -68,7 +74,7 @@ class Plan(NamedTuple):
             "each": self.each,
             "games": self.games,
             "seconds": options.seconds,
-            "base_url": options.base_url,
+            "base_url": address_without_keys(options.base_url),
             "temperature": options.temperature,
             "show_legal": options.show_legal,
         }

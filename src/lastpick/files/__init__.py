@@ -3,7 +3,7 @@
 from .agreed import Agreed, difference, open_agreed, read_agreed
 from .log import ADVICE, Log, LogKind, is_free, read_lines
 from .ordinary import open_ordinary
-from .places import config_home, home, new_name
+from .places import config_home, home, make_private, new_name, own_home
 from .whole import PAGE, check_file, check_folder, check_writable, write_whole
 
 __all__ = [
@@ -19,9 +19,11 @@ __all__ = [
     "difference",
     "home",
     "is_free",
+    "make_private",
     "new_name",
     "open_agreed",
     "open_ordinary",
+    "own_home",
     "read_agreed",
     "read_lines",
     "write_whole",

@@ -25,6 +25,7 @@ except ImportError:  # not on Windows, where two programs could write the same l
 LONGEST_LINE = 64 * 1024 * 1024  # bytes; a file that has no lines is not read whole
 _HOW = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _BLOCK = 1 << 16
+_PRIVATE = 0o600
 ADVICE = "name another with --output"
 
 
@@ -52,26 +53,26 @@ class Log:
         self._closed = False
 
     @classmethod
-    def create(cls, path: str, kind: LogKind, header: str, private: bool = False) -> Log:
-        """A new log, held by this process alone; OSError, if there can be no such file.
+    def create(cls, path: str, kind: LogKind, header: str) -> Log:
+        """A new log for this user's eyes only, held by this process alone.
 
-        One that is private holds a secret: nobody else may read it.
+        OSError, if there can be no such file.
         """
-        mode = 0o600 if private else 0o666
-        log = cls(path, os.open(path, _HOW | os.O_EXCL, mode), kind)
+        log = cls(path, os.open(path, _HOW | os.O_EXCL, _PRIVATE), kind)
         log._lock(wait=False)
         log.begin(header)
         return log
 
     @classmethod
-    def open(cls, path: str, kind: LogKind, shared: bool = False) -> Log:
+    def open(cls, path: str, kind: LogKind, shared: bool = False, private: bool = False) -> Log:
         """A log that is there, or an empty one; BlockingIOError, if another process holds it.
 
-        One that is shared may also be a device, or a pipe to somebody who reads it.
+        One that is shared may also be a device, or a pipe to somebody who reads it. A new one that
+        is private is for this user's eyes only.
         """
         try:
             new = not os.path.lexists(path)
-            log = cls(path, os.open(path, _HOW, 0o666), kind, shared)
+            log = cls(path, os.open(path, _HOW, _PRIVATE if private else 0o666), kind, shared)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             raise kind.trouble("open", path, error) from None
         if new:

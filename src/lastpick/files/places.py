@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import ENOTDIR
 
 
 def home() -> str:
     """The folder for this user's data, by the platform's own convention."""
-    if own := os.environ.get("LASTPICK_HOME"):
-        return own
+    return os.environ.get("LASTPICK_HOME") or _usual_home()
+
+
+def _usual_home() -> str:
     user = os.path.expanduser("~")
     if sys.platform == "darwin":
         base = os.path.join(user, "Library", "Application Support")
@@ -22,11 +25,32 @@ def home() -> str:
 
 def config_home() -> str:
     """The folder for this user's settings; the same as for the data where the platform has one."""
-    if sys.platform in ("darwin", "win32") or os.environ.get("LASTPICK_HOME"):
-        return home()
+    return os.environ.get("LASTPICK_HOME") or own_home()
+
+
+def own_home() -> str:
+    """The usual folder for settings, wherever LASTPICK_HOME leads: that may be somebody else's."""
+    if sys.platform in ("darwin", "win32"):
+        return _usual_home()
     user = os.path.expanduser("~")
     base = os.environ.get("XDG_CONFIG_HOME") or os.path.join(user, ".config")
     return os.path.join(base, "lastpick")
+
+
+def make_private(folder: str) -> None:
+    """Make a folder that nobody else can look into, and what is missing above it.
+
+    One that is there stays as it is.
+    """
+    folder = os.path.abspath(folder)
+    if os.path.isdir(folder):
+        return
+    make_private(os.path.dirname(folder))
+    try:
+        os.mkdir(folder, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(folder):  # else another process was quicker
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), folder) from None
 
 
 def new_name(ending: str) -> str:

@@ -38,8 +38,11 @@ def check_writable(path: str) -> None:
         raise LastpickError(f"cannot write {path}: permission denied")
 
 
-def write_whole(path: str, content: str | bytes) -> None:
-    """Write a file; whoever looks sees the old content or the new one, never a part."""
+def write_whole(path: str, content: str | bytes, private: bool = False) -> None:
+    """Write a file; whoever looks sees the old content or the new one, never a part.
+
+    One that is private is for this user's eyes only.
+    """
     data = content.encode() if isinstance(content, str) else content
     try:
         if os.path.exists(path) and not os.path.isfile(path):  # such as /dev/stdout
@@ -53,7 +56,7 @@ def write_whole(path: str, content: str | bytes) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(part, 0o666 & ~_umask())
+            os.chmod(part, 0o600 if private else 0o666 & ~_umask())
             os.replace(part, target)
         except BaseException:
             os.unlink(part)

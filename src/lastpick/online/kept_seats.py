@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import JournalError
-from ..files import Log, LogKind, home, read_lines
+from ..files import Log, LogKind, home, make_private, read_lines
 from .link import GameLink
 from .outbox import Outgoing
 
@@ -80,8 +80,8 @@ def keep_new(link: GameLink, role: str) -> KeptSeat:
     }
     path = _path(link, role)
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        log = Log.create(path, _KIND, json.dumps(about), private=True)
+        make_private(os.path.dirname(path))
+        log = Log.create(path, _KIND, json.dumps(about))
     except OSError as error:
         raise _KIND.trouble("keep", path, error) from None
     return KeptSeat(log, about)
@@ -100,6 +100,8 @@ def find_kept(link: GameLink, role: str) -> KeptSeat | None:
         log.drop_torn()
         lines = log.lines()
         seat = KeptSeat(log, json.loads(next(lines)))
+        if seat.link.page != link.page:
+            raise ValueError("it is a seat in another game")
         for line in lines:
             seat._replay(line)
     except StopIteration:  # cut short before it was asked for

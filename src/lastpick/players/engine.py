@@ -14,6 +14,7 @@ from ..catalog.rules import plain_rules, special
 from ..errors import PlayerError
 from ..game import Outcome, Position
 from .child import Child
+from .keys import without_keys
 from .player import CRASH, FLOOD, GARBAGE, HANG, Failure, Options, clean, legal_pick
 from .usage import Usage
 
@@ -28,6 +29,7 @@ class EnginePlayer:
 
     def __init__(self, name: str, options: Options) -> None:
         self.name = name
+        self._shown = clean(without_keys(name), 60)
         self._words = _words(name)
         self._seconds = SECONDS if options.seconds is None else options.seconds
         self._game: dict[str, Any] = {}
@@ -37,7 +39,7 @@ class EnginePlayer:
             self._child: Child | None = self._start()
         except (OSError, ValueError) as error:
             raise PlayerError(
-                f"cannot start {clean(name, 60)!r}: {_why(error, self._words[0])}"
+                f"cannot start {self._shown!r}: {_why(error, self._words[0])}"
             ) from None
 
     def begin(self, book: Book, seat: int) -> None:
@@ -70,7 +72,7 @@ class EnginePlayer:
             return self._ask(position, question)
         except Failure as failure:
             self._stop()
-            text = f"{clean(self.name, 60)}: {clean(str(failure), 300)}"
+            text = f"{self._shown}: {clean(str(failure), 300)}"
             raise Failure(failure.kind, text, failure.answer) from None
         except BaseException:  # an answer to this question must not be taken for the next one's
             self._stop()

@@ -67,7 +67,7 @@ class LineMode:
         try:
             return self._sit()
         except (OSError, SystemExit):  # nobody reads on, but the record was asked for
-            if record := self.session.setup.record:
+            if record := self.session.record:
                 self.session.write_record(record)
             raise
         finally:
@@ -85,7 +85,7 @@ class LineMode:
         except KeyboardInterrupt:
             code = INTERRUPTED
             self.screen.say()
-        record = self.session.setup.record
+        record = self.session.record
         if record and not self._write_record(record):
             code = code or UNABLE
         if not self.match.winner:
@@ -282,7 +282,7 @@ class LineMode:
 
     def _resign(self) -> None:
         """Give up; a person is asked once more, a script is not."""
-        if self.screen.is_person and self.screen.ask(_SURE).strip().lower() not in ("y", "yes"):
+        if self.screen.is_person and not self.screen.agrees(_SURE):
             self.screen.say("The game goes on.")
             return
         self.session.commit(RESIGN)
@@ -294,7 +294,7 @@ class LineMode:
             self.screen.say("Only the first pick can be taken over, and only at once.", "bad")
 
     def _save(self) -> None:
-        if record := self.session.setup.record:
+        if record := self.session.record:
             self._write_record(record)
         self.screen.say(self._saved())
 

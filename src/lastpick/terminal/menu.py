@@ -15,7 +15,7 @@ from .choose import Back, choose, enter, goes_on, sentence, shown
 from .screen import Leave, Screen
 from .show_rules import show_rules
 from .show_stats import show_stats
-from .start import HUMAN, check_playable, describe, resume
+from .start import HUMAN, ResumeRequest, check_playable, describe, resume
 
 _MOST_LISTED = 20
 Entry = tuple[str, Callable[[], int | None]]  # a choice and what comes of it: an exit code to leave
@@ -139,7 +139,7 @@ def _continue(screen: Screen) -> int | None:
         chosen = choose(screen, {**listed, "d": "Delete one of them"}, "1")
         screen.say()
         if chosen != "d":
-            return shown(screen, resume(saved[int(chosen) - 1].name, screen))
+            return shown(screen, resume(ResumeRequest(saved[int(chosen) - 1].name), screen))
         screen.say("Delete which?", "bold")
         try:
             doomed = saved[int(choose(screen, listed)) - 1]

@@ -116,7 +116,8 @@ class OnlineSession(Session):
             date=date.today().isoformat(),
             record=record,
         )
-        super().__init__(setup, seated.book, OnlineMatch(seated, people), None, {}, trouble)
+        match = OnlineMatch(seated, people)
+        super().__init__(setup, seated.book, match, None, {}, trouble, record=record)
         self._enter(seated)
 
     def _enter(self, seated: Seated) -> None:

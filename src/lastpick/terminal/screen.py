@@ -116,6 +116,10 @@ class Screen:
             self.target.write(plain(line) + "\n")
         return line
 
+    def agrees(self, prompt: str) -> bool:
+        """Whether somebody enters yes."""
+        return self.ask(prompt).strip().lower() in ("y", "yes")
+
     @contextmanager
     def _shown_again(self, prompt: str) -> Iterator[None]:
         """After Ctrl-Z and fg, show the prompt again, and what was typed of an answer."""

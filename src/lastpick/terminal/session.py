@@ -36,6 +36,7 @@ class Session:
         trouble: Callable[[str], object],
         toss: str | None = None,
         options: Options = NO_OPTIONS,
+        record: str | None = None,
     ) -> None:
         self.setup = setup
         self.book = book
@@ -46,6 +47,7 @@ class Session:
         self._admitted: set[tuple[int, int]] = set()  # games, and seats that play unsolved there
         self.toss = toss  # how a coin fell, if one decided who starts
         self.options = options  # for players from outside
+        self.record = record  # a file for its record that the user has named
 
     # --- who plays --------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from ..errors import LastpickError
-from ..files import config_home, open_ordinary, toml, write_whole
+from ..files import config_home, make_private, open_ordinary, toml, write_whole
 
 AUTO, LIGHT, DARK, CONTRAST, NONE = "auto", "light", "dark", "high contrast", "none"
 COLOURS = (AUTO, LIGHT, DARK, CONTRAST, NONE)
@@ -57,14 +57,14 @@ def save(settings: UserSettings) -> None:
 
     file = path()
     try:
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+        make_private(os.path.dirname(file))
     except OSError as error:
         raise LastpickError(f"cannot write {file}: {error.strerror}") from None
     lines = [
         f"{key} = {json.dumps(value, ensure_ascii=False)}"
         for key, value in settings._asdict().items()
     ]
-    write_whole(file, "\n".join(lines) + "\n")
+    write_whole(file, "\n".join(lines) + "\n", private=True)
 
 
 def _wrong(key: str, value: object) -> str | None:

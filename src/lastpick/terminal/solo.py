@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..catalog import Book, open_book
 from ..coach.solo_words import NOTHING_LEFT, best_of, judged, so_far
 from ..errors import BudgetError
-from ..journal import Saved
 from ..record import UNDO, Play
 from .commands import EntryLine, PromptWord
 from .entries import VALID
@@ -13,7 +12,7 @@ from .line_mode import LineMode
 from .screen import Leave, Screen, plain
 from .session import Session
 from .show_stats import read_bests
-from .start import set_up_solo, take_up
+from .start import set_up_solo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,9 +26,8 @@ def solo(name: str, numbers: str | None, screen: Screen) -> int:
     return tries(open_book(name, numbers), screen)
 
 
-def go_on(saved: Saved, screen: Screen) -> int:
+def go_on(session: Session, screen: Screen) -> int:
     """Go on with a game that somebody played alone."""
-    session = take_up(saved, screen.complain)
     mode = SoloMode(session, screen)
     code = mode.sit()
     return tries(session.book, screen, mode.best) if mode.again else code

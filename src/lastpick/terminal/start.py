@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
@@ -11,16 +11,18 @@ from typing import Any, NamedTuple
 from ..catalog import Book, open_book
 from ..errors import JournalError, LastpickError
 from ..journal import LEFT_OUT, Journal, MatchLog, Saved, Setup, unnamed
-from ..players import check_known, display_name, open_player
+from ..players import check_known, comes_from_outside, display_name, open_player
+from ..players.keys import without_keys
 from ..players.player import Options, Player, clean
 from ..record import YOU, Person, doing
 from ..record.match import LONGEST_NAME
-from . import UNABLE
+from . import UNABLE, trusted
 from .line_mode import LineMode
 from .progress import Progress
 from .record_files import check_target
-from .screen import Screen
+from .screen import Screen, plain
 from .session import Session
+from .trusted import Deed
 
 HUMAN = "human"
 Trouble = Callable[[str], object]  # hears what went wrong without ending the game
@@ -41,6 +43,19 @@ class PlayRequest(NamedTuple):
     swap: bool = False  # Player 2 may take over the first pick
     exact: bool = False  # reasons in hints as the oracle gives them
     options: Options = Options()  # for players from outside
+
+
+class ResumeRequest(NamedTuple):
+    """What a player asked for who goes on with a saved game."""
+
+    name: str | None = None  # None: the latest
+    kinds: tuple[str | None, str | None] = (None, None)  # programs and models that are named anew
+    record: str | None = None
+    exact: bool = False  # reasons in hints as the oracle gives them
+    options: Options = Options()  # for players from outside
+
+
+AS_IT_IS = ResumeRequest()
 
 
 def play(request: PlayRequest, screen: Screen) -> int:
@@ -91,7 +106,7 @@ def set_up(request: PlayRequest, trouble: Trouble, book: Book | None = None) -> 
         swap=request.swap,
     )
     match = setup.match(book)
-    players = _players(setup.people, request.options)
+    players = _players(setup.people, request.options, request.kinds)
     toss = None
     if request.first == "toss":
         side = "heads" if heads else "tails"
@@ -99,7 +114,11 @@ def set_up(request: PlayRequest, trouble: Trouble, book: Book | None = None) -> 
         starter = "Whoever called it is Player 1, and" if strangers else called
         toss = f"Coin toss: {side}. {doing(starter, 'starts')}."
     log = _begin_log(setup, trouble)
-    return Session(setup, book, match, log, players, trouble, toss, request.options)
+    if log:
+        bots = [person.bot for person in setup.people]
+        trusted.trust(trusted.deeds(bots, setup.record, request.options))
+    options = request.options
+    return Session(setup, book, match, log, players, trouble, toss, options, setup.record)
 
 
 def rematch(before: Session) -> Session:
@@ -109,11 +128,15 @@ def rematch(before: Session) -> Session:
         first=(match.first + len(match.plays)) % 2,
         seed=SystemRandom().randrange(2**32),
         date=date.today().isoformat(),
+        record=before.record,
     )
-    players = _players(setup.people, before.options)
+    options, record = before.options, before.record
+    players = {who: open_player(one.name, options) for who, one in before.players.items()}
     log = _begin_log(setup, before.trouble)
     again = setup.match(before.book)
-    return Session(setup, before.book, again, log, players, before.trouble, options=before.options)
+    return Session(
+        setup, before.book, again, log, players, before.trouble, options=options, record=record
+    )
 
 
 def set_up_solo(book: Book, trouble: Trouble) -> Session:
@@ -135,19 +158,71 @@ def set_up_solo(book: Book, trouble: Trouble) -> Session:
     return Session(setup, book, setup.match(book), _begin_log(setup, trouble), {}, trouble)
 
 
-def take_up(saved: Saved, trouble: Trouble) -> Session:
-    """A saved match, to go on with."""
-    players = _players(saved.match.people, Options())
-    journal, log = Journal(), None
+def take_up(
+    saved: Saved,
+    trouble: Trouble,
+    request: ResumeRequest = AS_IT_IS,
+    agreed: Collection[Deed] = (),
+) -> Session:
+    """A saved match, to go on with.
+
+    Nothing is started or written that the user has not named, now or before, or `agreed` to.
+    """
+    journal = Journal()
+    log = journal.resume(saved)
     try:
-        log = journal.resume(saved)
         saved = journal.find(saved.name) or saved  # with what was added until it was ours
+        left = [deed for deed in unasked(saved, request) if deed not in agreed]
+        for deed in left:
+            if deed.plays:
+                raise trusted.refusal(saved.name, _seat_of(saved, deed), deed)
+        typed = trusted.deeds(request.kinds, request.record, request.options)
+        trusted.trust([*agreed, *typed])
+        record = request.record or (None if left else saved.setup.record)
+        players = _players(saved.match.people, request.options, request.kinds)
     except LastpickError:
-        if log:
-            log.close()
-        _close(players)
+        log.close()
         raise
-    return Session(saved.setup, saved.setup.book(), saved.match, log, players, trouble)
+    setup, options = saved.setup, request.options
+    record = os.path.abspath(record) if record else None
+    return Session(
+        setup, setup.book(), saved.match, log, players, trouble, options=options, record=record
+    )
+
+
+def _seat_of(saved: Saved, deed: Deed) -> int:
+    """Which of --p1 and --p2 names that player."""
+    return 1 + [person.bot for person in saved.setup.people].index(deed.what)
+
+
+def unasked(saved: Saved, request: ResumeRequest) -> list[Deed]:
+    """What a saved match would have done that the user has not named, now or before."""
+    setup = saved.setup
+    kept = []
+    for person, kind in zip(setup.people, request.kinds, strict=True):
+        if kind is None:
+            kept.append(person.bot)
+        elif not (comes_from_outside(person.bot or "") and comes_from_outside(kind)):
+            no = plain(kind) if person.bot and comes_from_outside(person.bot) else person.name
+            raise LastpickError(f"a program or a model can be named anew, and {no} is none")
+    record = None if request.record else setup.record
+    return trusted.unknown(trusted.deeds(kept, record, request.options))
+
+
+def ask(saved: Saved, request: ResumeRequest, screen: Screen) -> list[Deed]:
+    """Ask a person about all that is unasked: what is agreed to. From a pipe nothing is."""
+    agreed = []
+    for deed in unasked(saved, request):
+        if screen.is_person and screen.is_terminal and not trusted.unaskable(deed):
+            screen.say(f"{deed.question}\n")
+            if _agrees(screen, deed):
+                agreed.append(deed)
+                continue
+            if deed.plays:
+                raise JournalError(f"{saved.name} is kept as it is, and nothing was started")
+        if not deed.plays:
+            screen.complain(trusted.not_written(deed))
+    return agreed
 
 
 def check_playable(book: Book) -> None:
@@ -168,17 +243,27 @@ def _begin_log(setup: Setup, trouble: Trouble) -> MatchLog | None:
         return None
 
 
-def resume(name: str | None, screen: Screen, exact: bool = False) -> int:
+def _agrees(screen: Screen, deed: Deed) -> bool:
+    try:
+        return screen.agrees(f"{deed.answer}? Enter yes to do so: ")
+    except EOFError:
+        return False
+
+
+def resume(request: ResumeRequest, screen: Screen) -> int:
     """Go on with a saved match: the latest, or the one with that name."""
-    saved = find_saved(name, screen)
+    saved = find_saved(request.name, screen)
     if saved is None:
         screen.note("lastpick: there is no unfinished game; lastpick play GAME starts one")
         return UNABLE
-    if saved.match.solo:
+    if request.record:
+        check_target(request.record)
+    session = take_up(saved, screen.complain, request, ask(saved, request, screen))
+    if session.match.solo:
         from .solo import go_on
 
-        return go_on(saved, screen)
-    return LineMode(take_up(saved, screen.complain), screen, exact).sit()
+        return go_on(session, screen)
+    return LineMode(session, screen, request.exact).sit()
 
 
 def find_saved(name: str | None, screen: Screen) -> Saved | None:
@@ -216,12 +301,19 @@ def as_data(saved: Saved) -> dict[str, Any]:
         "players": [person.name for person in dict.fromkeys(match.people)],
         "score": list(match.score),
         "best_of": match.best_of,
+        "outside": outside(saved),
         "picks": list(match.begin().position.picks),
     }
 
 
-def describe(saved: Saved) -> str:
-    """A saved match in one line."""
+def outside(saved: Saved) -> list[str]:
+    """The programs and models that a saved match would seat."""
+    bots = [person.bot for person in saved.match.people if person.bot]
+    return list(dict.fromkeys(filter(comes_from_outside, bots)))
+
+
+def describe(saved: Saved, longest: int = 60) -> str:
+    """A saved match in one line, with what it would start or ask."""
     match = saved.match
     a, b = match.people
     moves = len(match.begin().moves)
@@ -229,16 +321,20 @@ def describe(saved: Saved) -> str:
     text = f"{saved.setup.book().title} {match.game.numbers}, {who}"
     if match.best_of > 1:
         text += f" {match.score[0]}:{match.score[1]} in a best of {match.best_of}"
-    return f"{text}, {moves} pick{'s' * (moves != 1)}"
+    text += f", {moves} pick{'s' * (moves != 1)}"
+    said = [shown for bot in outside(saved) if (shown := trusted.visible(bot, longest)) not in who]
+    return f"{text} ({', '.join(said)})" if said else text
 
 
-def _players(people: tuple[Person, Person], options: Options) -> dict[Person, Player]:
-    """Those of the two who need no keyboard, opened."""
+def _players(
+    people: tuple[Person, Person], options: Options, kinds: tuple[str | None, str | None]
+) -> dict[Person, Player]:
+    """Those of the two who need no keyboard, opened; by their `kinds`, which have their keys."""
     opened: dict[Person, Player] = {}
     try:
-        for person in people:
+        for person, kind in zip(people, kinds, strict=True):
             if person.bot:
-                opened[person] = open_player(person.bot, options)
+                opened[person] = open_player(kind or person.bot, options)
     except LastpickError:
         _close(opened)
         raise
@@ -252,7 +348,7 @@ def _close(players: dict[Person, Player]) -> None:
 
 def _bot(kind: str) -> str:
     check_known(kind, HUMAN)
-    return kind
+    return without_keys(kind)
 
 
 def _names(request: PlayRequest) -> tuple[str | None, str | None]:
@@ -265,7 +361,7 @@ def _people(
     kinds: tuple[str, str], names: tuple[str | None, str | None], first: int
 ) -> tuple[Person, Person]:
     """The two players; those without a name get one, for records and scores."""
-    called = [clean(kind, LONGEST_NAME - len(" 1")) for kind in kinds]
+    called = [clean(without_keys(kind), LONGEST_NAME - len(" 1")) for kind in kinds]
     people = []
     for at, (kind, name) in enumerate(zip(kinds, names, strict=True)):
         if kind == HUMAN:

@@ -148,7 +148,7 @@ def _standing(tally: Tally, rank: int, i: int, rating: Estimate) -> PlayerStandi
         rank=rank,
         player=i,
         label=entrant.label,
-        name=entrant.name,
+        name=entrant.kept.name,
         games=tally.games[i],
         wins=tally.wins[i],
         first=first,

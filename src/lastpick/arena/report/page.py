@@ -213,9 +213,9 @@ def _used(found: Report) -> str:
 def _agreed(found: Report) -> str:
     tournament = found.tournament
     players = "".join(
-        f"<dt>{escape(player.label)}</dt><dd>{escape(player.name)}</dd>"
+        f"<dt>{escape(player.label)}</dt><dd>{escape(player.kept.name)}</dd>"
         for player in tournament.players
-        if player.label != player.name
+        if player.label != player.kept.name
     )
     return section(
         "What was agreed",

@@ -114,7 +114,7 @@ def as_data(found: Report, mistakes: int) -> dict[str, Any]:
     for entry in found.graded:
         strata.setdefault(entry.item.stratum, []).append(entry)
     return {
-        "player": plan.player,
+        "player": plan.shown,
         **figures_data(whole),
         "horizon": found.horizon,
         "unknown_remoteness": found.unknown,

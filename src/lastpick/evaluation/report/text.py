@@ -34,7 +34,7 @@ def show(screen: Screen, found: Report, mistakes: int) -> None:
 def _figures(found: Report) -> Iterator[str]:
     plan, whole = found.plan, found.whole
     suite = plan.suite
-    yield f"{plan.player} on {suite.title}"
+    yield f"{plan.shown} on {suite.title}"
     if suite.seed != PUBLIC:
         yield f"generator {suite.generator}, checksum {suite.checksum[:16]} (all of it: --json)"
     yield extent(whole)

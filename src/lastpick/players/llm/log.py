@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ...errors import JournalError
-from ...files import Log, LogKind, home, new_name
+from ...files import Log, LogKind, home, make_private, new_name
 from .reply import Reply, price, tokens
 
 _KIND = LogKind("the log of prompts", JournalError)
@@ -73,10 +73,10 @@ def _begin() -> Log:
     folder = os.path.join(home(), "llm")
     path = os.path.join(folder, new_name(".jsonl"))
     try:
-        os.makedirs(folder, exist_ok=True)
+        make_private(folder)
     except OSError as error:
         raise _KIND.trouble("write", path, error) from None
-    return Log.open(path, _KIND, shared=True)
+    return Log.open(path, _KIND, shared=True, private=True)
 
 
 def _entry(key: Key, prompt: str) -> dict[str, Any]:

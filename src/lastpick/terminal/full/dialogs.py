@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from .choices import Choices
 
+SCROLLS = "\u2191\u2193 scroll"
 T = TypeVar("T")
 _CSS = """
 Window { align: center middle; background: transparent; }
@@ -45,6 +46,11 @@ class Window(ModalScreen[T]):
 class Question(Window[str]):
     """A text and a few answers, the first one for Enter; None if none was given."""
 
+    BINDINGS = [  # noqa: RUF012
+        Binding("up", "scroll(-1)", show=False, priority=True),
+        Binding("down", "scroll(1)", show=False, priority=True),
+    ]
+
     def __init__(self, text: str, answers: Sequence[str]) -> None:
         super().__init__()
         self._text = text
@@ -56,6 +62,16 @@ class Question(Window[str]):
             with Horizontal():
                 for at, answer in enumerate(self._answers):
                     yield Button(answer, id=f"answer-{at}", compact=True)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._tell_keys)
+
+    def _tell_keys(self) -> None:
+        window = self.query_one("#window")
+        window.border_subtitle = SCROLLS if window.max_scroll_y else ""
+
+    def action_scroll(self, way: int) -> None:
+        self.query_one("#window").scroll_relative(y=way, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(self._answers[int((event.button.id or "-0").rpartition("-")[2])])
@@ -89,7 +105,7 @@ class Reading(Window[None]):
 
     def _tell_keys(self) -> None:
         window = self.query_one("#window")
-        scrolls = "\u2191\u2193 scroll, " if window.max_scroll_y else ""
+        scrolls = f"{SCROLLS}, " if window.max_scroll_y else ""
         window.border_subtitle = f"{scrolls}Esc goes back"
 
 

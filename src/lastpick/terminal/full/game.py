@@ -404,7 +404,7 @@ class GameScreen(BoardScreen):
 
     def _let_go(self) -> None:
         """Let go of the match: its file, its players; the record is written if it was asked for."""
-        if not self._left and (record := self.session.setup.record):
+        if not self._left and (record := self.session.record):
             self._write(record)
         self._left = True
         self.session.close()

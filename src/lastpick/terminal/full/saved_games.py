@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -14,8 +13,9 @@ from textual.widgets.option_list import Option
 
 from ...errors import LastpickError
 from ...journal import LEFT_OUT, Journal, Saved
-from .. import history
-from ..start import describe, take_up
+from .. import history, trusted
+from ..start import AS_IT_IS, describe, take_up, unasked
+from ..trusted import Deed
 from .app import of
 from .choices import Choices
 from .dialogs import Question
@@ -56,6 +56,8 @@ class GameList(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the list as it is by now; once nothing of it is left, there is nothing to show."""
+        if self.app.screen is not self:  # a question has led to a game already
+            return
         before = self._games
         self._fill()
         if before and not self._games:
@@ -140,10 +142,40 @@ class SavedGames(GameList):
         return describe(saved)
 
     def open(self, saved: Saved) -> None:
+        self._ask(saved, unasked(saved, AS_IT_IS), ())
+
+    def _ask(self, saved: Saved, left: Sequence[Deed], agreed: Sequence[Deed]) -> None:
+        """Ask about one thing after the other that the game would have done, then go on with it."""
+        app = of(self)
+        if not left:
+            self._take_up(saved, agreed)
+            return
+        deed, *others = left
+        if trusted.unaskable(deed):
+            if not deed.plays:
+                app.complain(trusted.not_written(deed))
+            self._ask(saved, others, agreed)
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == deed.answer:
+                self._ask(saved, others, (*agreed, deed))
+            elif answer and not deed.plays:
+                app.complain(trusted.not_written(deed))
+                self._ask(saved, others, agreed)
+
+        no = "Go back" if deed.plays else "Go on without it"
+        app.push_screen(Question(deed.question, [no, deed.answer]), answered)
+
+    def _take_up(self, saved: Saved, agreed: Sequence[Deed]) -> None:
         from .game import GameScreen
 
-        app: Any = self.app
-        session = take_up(saved, app.complain)
+        app = of(self)
+        try:
+            session = take_up(saved, app.complain, AS_IT_IS, agreed)
+        except LastpickError as error:
+            app.complain(str(error))
+            return
         if session.match.solo:
             from .solo import SoloScreen
 

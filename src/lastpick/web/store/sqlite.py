@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from ...files import make_private
 from ..errors import StoreError
 from ..game.entry import Entry
 from . import batches, files, rows, sqlite_files
@@ -78,7 +79,7 @@ class Sqlite:
 
     async def open(self) -> None:
         try:
-            os.makedirs(os.path.dirname(os.path.abspath(self.path)), exist_ok=True)
+            make_private(os.path.dirname(self.path))
             self._hold = Hold(self.path)
             self._db = sqlite3.connect(
                 self.path, batches.PATIENCE, isolation_level=None, check_same_thread=False
