@@ -5,7 +5,7 @@
     python tools/torture.py --table                ends with a table for the docs
 
 Play that must not suffer: kills, races, disconnects, fuzz, slow. Attacks by one client, beside a
-victim who just plays: headers to crowd; calls tries every route. Faults of store and machine:
+victim who just plays: headers to scrapes; calls tries every route. Faults of store and machine:
 backends to ipv6. Files of somebody who means harm: saved-games. Each part says in one line what it
 found; where picks are made, the history of all calls and answers is checked (`tools/history.py`).
 """
@@ -35,6 +35,7 @@ from torture_cuts import disconnects
 from torture_faults import backends, disk, failover, ipv6, restarts
 from torture_fuzz import fuzz
 from torture_games import files, locked, oldkeys, prefix, questions, thinking
+from torture_hosts import names, scrapes
 from torture_kills import kills
 from torture_newcomers import newcomers
 from torture_races import races
@@ -85,6 +86,8 @@ PARTS = {
     "unread-log": Part(unread_log, 2_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),
     "hung-worker": Part(hung_worker, 3, (Place("PostgreSQL", 2, 1.0),)),
     "crowd": Part(crowd, 2_000, _SQLITE),
+    "names": Part(names, 2_000, _SQLITE),
+    "scrapes": Part(scrapes, 200, _SQLITE),
     "calls": Part(calls, 5, _SQLITE),
     "backends": Part(backends, 60, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
     "restarts": Part(restarts, 20, (Place("PostgreSQL", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
