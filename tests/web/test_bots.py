@@ -175,7 +175,7 @@ async def crowded(desks: Desks) -> int:
     asked = await asyncio.gather(*some, return_exceptions=True)
     refused = {str(found) for found in asked if isinstance(found, Busy)}
     assert len(refused) == 1
-    assert "50 games between bots are being played for your side" in refused.pop()
+    assert "50 games between bots are being played for you" in refused.pop()
     await rest()
     desks.desk.served.clear()
     return sum(isinstance(found, Admission) for found in asked)

@@ -53,7 +53,7 @@ def test_open_files_bound_what_can_be_asked_for(monkeypatch: pytest.MonkeyPatch)
 
 def test_who_is_refused_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     full = Crowd(1)
-    monkeypatch.setattr(connection, "Crowd", lambda: full)
+    monkeypatch.setattr(connection, "Crowd", lambda *most: Crowd(*most) if most else full)
     monkeypatch.setattr(connection, "_most", lambda: 100)
 
     async def play(scope: Scope, _: Receive, send: Send) -> None:

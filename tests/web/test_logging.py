@@ -20,7 +20,7 @@ from support.visitor import Visitor
 
 from lastpick.web.http import logging_setup, serve
 from lastpick.web.http.guard import Guard
-from lastpick.web.http.limits import Buckets
+from lastpick.web.http.limits import Buckets, Limits
 from lastpick.web.http.logging_setup import Lines, QueuedStream
 from lastpick.web.http.route import Routes
 from lastpick.web.http.settings import Settings
@@ -162,7 +162,7 @@ def test_refusals_are_sampled(status: int, caplog: pytest.LogCaptureFixture) -> 
     async def fail(_: Any) -> Any:
         raise ValueError("as a mistake does")
 
-    pace = Buckets(1e-9 if status == 429 else 0.0)
+    pace = Limits(1e-9 if status == 429 else 0.0, 1, 1e-9)
     guard = Guard(Routes(), fail, pace, Settings(), nullcontext)
     with caplog.at_level(logging.INFO, "lastpick.web"):
         guard._refusals = Buckets(1e-9, 3.0)

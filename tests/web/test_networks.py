@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastpick.web.networks import networks, visitor
+from lastpick.web.networks import Caller, networks
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,8 @@ def test_an_ipv6_address_counts_for_three_networks(address: str, names: list[str
     counted = networks(address)
     assert [network.name for network in counted] == names
     assert [network.factor for network in counted] == [1, 4, 16][: len(names)]
-    assert visitor(address) == names[0]
+    caller = Caller.connected(address, 4711)
+    assert caller.names == (f"{address[:64]} 4711", *names)
+    assert caller.in_seat("game", 2).names == ("game 2", *names)
+    assert [one.name for one in caller.asker] == list(caller.names)
+    assert [one.factor for one in caller.asker] == [1, 4, 16, 64][: 1 + len(names)]

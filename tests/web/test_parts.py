@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from lastpick.web.http import limits
 from lastpick.web.http.limits import Buckets, Limits, Streams
 from lastpick.web.http.logging_setup import Lines
 from lastpick.web.http.settings import Settings
+from lastpick.web.networks import Caller
 from lastpick.web.store import connect
 from lastpick.web.store.rows import terms_from_json, terms_to_json
 
@@ -167,7 +169,10 @@ def test_a_refused_call_costs_nothing(clock: Time) -> None:
 
 @pytest.mark.parametrize("rate", [1.0, 2.0, 5.0])
 def test_a_low_rate_puts_nothing_out_of_reach(clock: Time, rate: float) -> None:
-    assert taken(Limits(rate, 1, dearest=20).addresses, "a", 20, 2) == 1
+    low = Limits(rate, 1, dearest=20)
+    low.take(Caller.connected("a"), 20)
+    with pytest.raises(TooFast):
+        low.take(Caller.connected("a"), 20)
     assert clock.now == 1000.0
 
 
@@ -178,29 +183,66 @@ def test_no_rate_is_no_limit(clock: Time) -> None:
 
 def test_a_game_has_so_many_streams() -> None:
     streams = Streams(5, on_game_of_one=2, on_game=3)
-    streams.enter("a", "one")
-    streams.enter("a", "one")
+    a, b, c = (Caller.connected(address) for address in "abc")
+    streams.enter(a, "one")
+    streams.enter(a, "one")
     with pytest.raises(TooFast, match="2 streams of news are open on this game from your side"):
-        streams.enter("a", "one")
-    streams.enter("b", "one")
+        streams.enter(a, "one")
+    streams.enter(b, "one")
     with pytest.raises(TooFast, match="3 streams of news are open on this game, and no more"):
-        streams.enter("c", "one")
+        streams.enter(c, "one")
     for game in ("two", "two", "three"):
-        streams.enter("a", game)
+        streams.enter(a, game)
     with pytest.raises(TooFast, match="5 streams of news are open from your side"):
-        streams.enter("a", "four")
-    streams.leave("a", "one")
-    streams.enter("c", "one")
+        streams.enter(a, "four")
+    streams.leave(a, "one")
+    streams.enter(c, "one")
     with pytest.raises(TooFast):
-        streams.enter("c", "one")
-    for who, game in (("a", "one"), ("b", "one"), ("c", "one"), ("a", "two"), ("a", "two")):
+        streams.enter(c, "one")
+    for who, game in ((a, "one"), (b, "one"), (c, "one"), (a, "two"), (a, "two")):
         streams.leave(who, game)
-    streams.leave("a", "three")
+    streams.leave(a, "three")
     assert not streams._open
+    assert not streams.total
+
+
+def test_no_stranger_keeps_a_player_out() -> None:
+    """Neither those of the player's own address nor all that a game may have."""
+    streams = Streams(5, on_game_of_one=2, on_game=3)
+    stranger, other = Caller.connected("a", 1), Caller.connected("b", 1)
+    for who in (stranger, stranger, other):
+        streams.enter(who, "one")
+    for number in range(3):
+        streams.enter(stranger, f"other {number}")
+    player = Caller.connected("a", 2).in_seat("one", 1)
+    for _ in range(16):
+        streams.enter(player, "one")
+    with pytest.raises(TooFast, match="16 streams of news are open with your seat"):
+        streams.enter(player, "one")
+    streams.enter(Caller.connected("a", 2).in_seat("one", 2), "one")
+    for _ in range(16):
+        streams.leave(player, "one")
+    assert streams.total == 7
+
+
+def test_streams_are_counted_for_each_network_of_ipv6() -> None:
+    streams = Streams(10, on_game_of_one=2)
+
+    def opened(game: str, addresses: list[str]) -> int:
+        count = 0
+        for address in addresses:
+            with suppress(TooFast):
+                streams.enter(Caller.connected(address), game)
+                count += 1
+        return count
+
+    assert opened("one", [f"2001:db8:0:{number:x}::1" for number in range(256)]) == 4 * 2
+    assert opened("one", [f"2001:db8:0:{256 * n:x}::1" for n in range(256)]) == (16 - 4) * 2
+    assert opened("one", ["2001:db8:1::1"]) == 1
 
 
 def test_only_so_many_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_MOST_BUCKETS", 3)
+    monkeypatch.setattr(limits, "_MOST_REMEMBERED", 3)
     buckets = Buckets(1.0)
     for who in range(10):
         buckets.take(who)
@@ -223,9 +265,6 @@ def test_a_bucket_that_is_full_again_is_not_kept(monkeypatch: pytest.MonkeyPatch
         buckets.take(who)
     assert "dear" not in buckets._levels
     assert len(buckets._levels) == 101 - 2 * 26 + 1
-    buckets.charge("dear", 30.0)  # also what comes to light after that
-    with pytest.raises(TooFast):
-        buckets.take("dear", 11.0)
 
 
 # --- refusals and logs --------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from lastpick.web.games.games import Games
 from lastpick.web.http.calls import ROUTES
 from lastpick.web.http.calls.health import Health
 from lastpick.web.http.guard import Guard
-from lastpick.web.http.limits import Buckets, Limits
+from lastpick.web.http.limits import Limits
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import ALL_PICKS, SMALL, WITH_TEXT, Route, Routes
 from lastpick.web.http.settings import Settings
@@ -151,7 +151,7 @@ def test_a_failure_is_told_in_one_line_and_logged(caplog: pytest.LogCaptureFixtu
         raise AssertionError("nothing starts or stops here")
 
     async def main() -> list[dict[str, object]]:
-        guard = Guard(Routes(), fail, Buckets(0.0), Settings(quiet=True), nullcontext)
+        guard = Guard(Routes(), fail, Limits(0, 1, 1), Settings(quiet=True), nullcontext)
         sent: list[dict[str, object]] = []
 
         async def send(message: object) -> None:

@@ -15,11 +15,12 @@ from support.loops import in_loop
 
 from lastpick.web.http import connection
 from lastpick.web.http.guard import Guard
-from lastpick.web.http.limits import Buckets
+from lastpick.web.http.limits import Limits
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import Routes
 from lastpick.web.http.settings import Settings
 from lastpick.web.http.unread import MOST, MOST_OF_ONE, SEND_TIMEOUT, SLOWEST, Mailbox, Unread
+from lastpick.web.networks import Caller
 
 LARGE = 155_000
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
@@ -45,7 +46,7 @@ class Books:
     def mailbox(self, visitor: str) -> tuple[Mailbox, Pipe]:
         pipe = Pipe()
         mailbox = Mailbox(pipe, self.unread)
-        mailbox.serve(visitor)
+        mailbox.serve(Caller.connected(visitor))
         return mailbox, pipe
 
     def answer(self, mailbox: Mailbox, pipe: Pipe, size: int) -> None:
@@ -123,14 +124,42 @@ async def test_a_proxys_connection_counts_for_whom_it_serves() -> None:
     books = Books()
     mailbox, pipe = books.mailbox("a")
     for number in range(3):
-        mailbox.serve(f"visitor {number}")
+        mailbox.serve(Caller.connected(f"visitor {number}"))
         books.answer(mailbox, pipe, 200)
         other, more = books.mailbox("visitor 0")
         books.answer(other, more, 200)
     assert not pipe.aborted
-    mailbox.serve("visitor 0")  # who has 600 already
+    mailbox.serve(Caller.connected("visitor 0"))  # who has 600 already
     books.answer(mailbox, pipe, 1)
     assert pipe.aborted
+
+
+@in_loop
+async def test_what_is_held_is_counted_for_each_network_of_ipv6() -> None:
+    """A /56 holds four times as much as one of its /64, however many of these there are."""
+    books = Books(most_of_one=1000, most=100_000)
+    pipes = []
+    for number in range(100):
+        books.clock.now += 0.01
+        mailbox, pipe = books.mailbox(f"2001:db8:0:{number:x}::1")
+        books.answer(mailbox, pipe, 400)
+        pipes.append(pipe)
+        assert books.unread.bytes <= 4 * 1000
+    assert books.unread.held_for("2001:db8::/56") == books.unread.bytes
+    assert not pipes[-1].aborted
+
+
+@in_loop
+async def test_a_players_answers_are_cut_off_last() -> None:
+    books = Books()
+    playing, mine = books.mailbox("a")
+    playing.serve(Caller.connected("a").in_seat("game", 1))
+    books.answer(playing, mine, 300)
+    for _ in range(20):
+        books.clock.now += 0.1
+        mailbox, pipe = books.mailbox("a")
+        books.answer(mailbox, pipe, 300)
+    assert not mine.aborted
 
 
 @in_loop
@@ -204,7 +233,7 @@ async def large(_: Call) -> Response:
 
 
 def guarded() -> Guard:
-    return Guard(Routes(), large, Buckets(0.0), Settings(quiet=True), nullcontext)
+    return Guard(Routes(), large, Limits(0, 1, 1), Settings(quiet=True), nullcontext)
 
 
 async def ask(place: tuple[str, int], address: str, requests: bytes) -> socket.socket:

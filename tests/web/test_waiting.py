@@ -12,10 +12,10 @@ from random import Random
 import pytest
 from support.loops import in_loop
 
-from lastpick.web.asking.fair_queue import MOST_WAITING, Asker, FairQueue, Ticket
+from lastpick.web.asking.fair_queue import MOST_WAITING, FairQueue, Ticket
 from lastpick.web.asking.pool import MOST_SECONDS, limit, share
 from lastpick.web.errors import Busy
-from lastpick.web.networks import networks
+from lastpick.web.networks import Asker, networks
 
 TICK = 0.25
 VICTIM = networks("192.0.2.7")

@@ -1,7 +1,7 @@
-"""The networks that a visitor counts for: an IPv4 address, or three networks of IPv6.
+"""Whom a call counts for: a seat or a connection, and the networks of its address.
 
 A subscriber of IPv6 can have a /64, or 256 of them in a /56, or 65,536 in a /48. Whatever is
-counted is counted for each of the three.
+counted is counted for each of the three. An IPv4 address is one network.
 """
 
 from __future__ import annotations
@@ -30,9 +30,40 @@ def networks(address: str) -> tuple[Network, ...]:
     return _networks(address[:_LONGEST_ADDRESS])
 
 
-def visitor(address: str) -> str:
-    """The name of an address's narrowest network."""
-    return networks(address)[0].name
+Asker = tuple[Network, ...]  # a caller and its networks, narrowest first
+_AT_ADDRESS = 4  # times as much thinking for all at an address as for one of them
+
+
+class Caller(NamedTuple):
+    """Whom a call counts for: `names` are a seat or else a connection, then its networks.
+
+    Only a seat whose token was shown is one. A connection is its client's port; behind a proxy,
+    which does not tell that, everybody at an address without a seat is one caller.
+    """
+
+    names: tuple[str, ...] = ("",)  # the narrowest first
+    networks: tuple[Network, ...] = ()
+    seated: bool = False
+
+    @classmethod
+    def connected(cls, address: str, port: int = 0) -> Caller:
+        found = networks(address)
+        narrowest = f"{address[:_LONGEST_ADDRESS]} {port}"
+        return cls((narrowest, *[network.name for network in found]), found)
+
+    def in_seat(self, game: str, seat: int) -> Caller:
+        """The same with a seat's token."""
+        return Caller((f"{game} {seat}", *self.names[1:]), self.networks, True)
+
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    @property
+    def asker(self) -> Asker:
+        """The same for questions, of which one caller has less than its address."""
+        wider = [Network(name, _AT_ADDRESS * factor) for name, factor in self.networks]
+        return (Network(self.name), *wider)
 
 
 @lru_cache(maxsize=10_000)

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from ..errors import Busy, TooFast
-from ..networks import Network
+from ..networks import Asker
 
 MOST_WAITING = 100  # questions in all
 MOST_OF_ONE = 50  # of them from one visitor
@@ -26,8 +26,6 @@ _LATER = 4.0  # seconds that a question is due later for each second that its vi
 _LATEST = 20.0  # seconds that it is due later at most
 _KEPT = 60.0  # seconds for which it is remembered when a visitor that was refused came first
 _MOST_VISITORS = 100_000  # whose time is remembered, and whose first try
-
-Asker = tuple[Network, ...]  # the networks of a visitor, narrowest first
 
 
 class TimeUsed:

@@ -18,8 +18,8 @@ from typing import Any
 from ... import errors
 from ...errors import BudgetError, LastpickError
 from ...record import Guess
-from ..networks import Network
-from .fair_queue import Asker, FairQueue, Ticket
+from ..networks import Asker, Network
+from .fair_queue import FairQueue, Ticket
 from .process import Process
 from .questions import Source
 
@@ -56,7 +56,7 @@ _LANES = {
 STORED = "stored"  # the lane in which the files of stored games are read
 _PATIENT = {"bots", "own bots", STORED}  # whose questions nobody asks: they are never refused
 
-# Whose question it is: the visitor whom a request came from, also for the bots that it set going.
+# Whose question it is: the caller whom a request came from, also for the bots that it set going.
 asker: ContextVar[Asker] = ContextVar("asker", default=(Network(""),))
 
 

@@ -1,13 +1,14 @@
 """Bots: whenever one is to move it is asked for its pick, beside the calls.
 
-Only a few games of one visitor are thought about at a time. The others of that visitor wait here,
-by their names alone: they keep no place in any line, and may be put away meanwhile.
+Only a few games of one address are thought about at a time. The others wait here, by their names
+alone: they keep no place in any line, and may be put away meanwhile. Those for whom they wait take
+turns, a pick each.
 """
 
 from __future__ import annotations
 
 from asyncio import sleep
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic, thread_time
@@ -15,22 +16,21 @@ from time import monotonic, thread_time
 from ...errors import LastpickError
 from ...players import greedy_pick, rng_for
 from ...record import Guess
-from ..asking.fair_queue import Asker
 from ..asking.pool import Pool, asker
 from ..asking.questions import Source
 from ..errors import Busy, NoGame, StoreError
 from ..game import actions
 from ..game.game_log import GameLog
-from ..networks import Network
+from ..networks import Asker, Network
 from ..routine import log_failure
 from .background import Background
 from .keeper import Keeper, worth_another_try
 from .open_game import OpenGame
 
-_AT_ONCE = 4  # games of one visitor that are thought about
-_MOST_WAITING = 1_000  # games of one visitor that wait; after that the oldest do until called for
-_MOST_OF_BOTS = 50  # games between bots that one visitor may have going when it makes another; a
-# wider network has its factor times as many
+_AT_ONCE = 4  # games of one caller that are thought about
+_AT_ONCE_IN_ALL = 32  # of all at its address; of bots alone, no more than of one caller
+_MOST_WAITING = 1_000  # games of an address that wait; after that an old one does until called for
+_MOST_OF_BOTS = 50  # games between bots that one caller may have going when it makes another
 
 # Seconds for which bots go on among themselves after somebody called for their game; while
 # somebody watches they go on anyway.
@@ -42,36 +42,56 @@ _ALONE = 60.0
 _REST = 10
 
 
+# The address for which games are thought about, and whether they are of its visitors' own files,
+# which have a lane of their own; None: games between bots.
+Kind = tuple[str, bool | None]
+
+
 class Turns:
-    """The games of one visitor in which a bot is to move: those that think, and those that wait."""
+    """Games of one kind in which a bot is to move: those that think, and those that wait."""
 
-    def __init__(self) -> None:
-        self.being_made = 0  # games between bots that are not stored yet
-        self.thinking: dict[str, OpenGame] = {}
-        self.with_people: OrderedDict[str, None] = OrderedDict()
-        self.of_bots: OrderedDict[str, None] = OrderedDict()
+    def __init__(self, at_once: int) -> None:
+        self.thinking: Counter[Asker] = Counter()
+        self.waiting: OrderedDict[Asker, OrderedDict[str, None]] = OrderedDict()
+        self._at_once = at_once
 
-    def add(self, game: OpenGame) -> None:
-        waiting = self.of_bots if game.of_bots else self.with_people
-        waiting[game.log.id] = None
-        if len(waiting) > _MOST_WAITING:
-            waiting.popitem(last=False)
+    def add(self, caller: Asker, game_id: str) -> None:
+        self.waiting.setdefault(caller, OrderedDict())[game_id] = None
+        if sum(map(len, self.waiting.values())) > _MOST_WAITING:
+            self._take(max(self.waiting, key=lambda one: len(self.waiting[one])))
 
-    def next(self) -> str | None:
-        """Whose turn it is: a game in which somebody waits for the answer comes first."""
-        for waiting in (self.with_people, self.of_bots):
-            if waiting:
-                return waiting.popitem(last=False)[0]
+    def next(self) -> tuple[Asker, str] | None:
+        """Who may have a game thought about now, and which: all who wait take turns."""
+        if self.thinking.total() >= self._at_once:
+            return None
+        for caller in self.waiting:
+            if self.thinking[caller] < _AT_ONCE:
+                return caller, self._take(caller)
         return None
 
-    @property
-    def count_of_bots(self) -> int:
-        thinking = sum(game.of_bots for game in self.thinking.values())
-        return self.being_made + thinking + len(self.of_bots)
+    def _take(self, caller: Asker) -> str:
+        games = self.waiting.pop(caller)
+        game_id, _ = games.popitem(last=False)
+        if games:
+            self.waiting[caller] = games  # behind the others
+        return game_id
+
+    def of(self, network: Network) -> int:
+        thinking = sum(count for one, count in self.thinking.items() if network in one)
+        return thinking + sum(len(games) for one, games in self.waiting.items() if network in one)
+
+    def ended(self, caller: Asker) -> None:
+        self.thinking[caller] -= 1
+        if not self.thinking[caller]:
+            del self.thinking[caller]
 
     @property
     def empty(self) -> bool:
-        return not (self.being_made or self.thinking or self.with_people or self.of_bots)
+        return not (self.thinking or self.waiting)
+
+
+def _address(caller: Asker) -> str:
+    return caller[:2][-1].name
 
 
 class Bots:
@@ -88,30 +108,32 @@ class Bots:
         self._pool = pool
         self._background = background
         self.clock = clock
-        self._turns: dict[Asker, Turns] = {}
+        self._being_made: Counter[Asker] = Counter()  # games between bots that are not stored yet
+        self._turns: dict[Kind, Turns] = {}
 
     @contextmanager
     def room_for_another(self) -> Iterator[None]:
         """Within it one more game between bots is made, if whoever calls may have another."""
-        visitor = asker.get()
-        for network in visitor:
-            self._check_room(network)
-        turns = self._turns.setdefault(visitor, Turns())
-        turns.being_made += 1
+        caller = asker.get()
+        for network in (caller[0], *caller[2:]):  # not its address, where others play too
+            most = _MOST_OF_BOTS * network.factor
+            if self._between_bots(network) >= most:
+                raise Busy(
+                    f"{most} games between bots are being played for you; make another one when"
+                    " some of them are over"
+                )
+        self._being_made[caller] += 1
         try:
             yield
         finally:
-            turns.being_made -= 1
-            self._fill(visitor)
+            self._being_made[caller] -= 1
+            if not self._being_made[caller]:
+                del self._being_made[caller]
 
-    def _check_room(self, network: Network) -> None:
-        most = _MOST_OF_BOTS * network.factor
-        of_it = (turns for visitor, turns in self._turns.items() if network in visitor)
-        if sum(turns.count_of_bots for turns in of_it) >= most:
-            raise Busy(
-                f"{most} games between bots are being played for your side; make another one when"
-                " some of them are over"
-            )
+    def _between_bots(self, network: Network) -> int:
+        made = sum(count for one, count in self._being_made.items() if network in one)
+        all_turns = [turns for (_, own), turns in self._turns.items() if own is None]
+        return made + sum(turns.of(network) for turns in all_turns)
 
     def let_think(self, game: OpenGame) -> None:
         """If it is a bot's turn, and it does not think already; for whoever has called for it."""
@@ -121,9 +143,7 @@ class Bots:
     def go_on(self, game: OpenGame) -> None:
         """The same where nobody has called for it."""
         if self._may_think(game):
-            visitor = asker.get()
-            self._turns.setdefault(visitor, Turns()).add(game)
-            self._fill(visitor)
+            self._wait(game, asker.get())
 
     def _may_think(self, game: OpenGame) -> bool:
         if not game.log.bot or game.thinking is not None or self._background.closing:
@@ -131,21 +151,29 @@ class Bots:
         lately = self.clock() - game.asked_at < _ALONE
         return lately or bool(game.watchers) or not game.of_bots
 
-    def _fill(self, visitor: Asker) -> None:
-        """Let as many games of a visitor think as may."""
-        turns = self._turns[visitor]
-        while len(turns.thinking) < _AT_ONCE and (game_id := turns.next()):
+    def _wait(self, game: OpenGame, caller: Asker) -> None:
+        kind = _address(caller), None if game.of_bots else game.log.terms.toml is not None
+        if kind not in self._turns:
+            self._turns[kind] = Turns(_AT_ONCE if game.of_bots else _AT_ONCE_IN_ALL)
+        self._turns[kind].add(caller, game.log.id)
+        self._fill(kind)
+
+    def _fill(self, kind: Kind) -> None:
+        """Let as many games think as may."""
+        turns = self._turns[kind]
+        while place := turns.next():
+            caller, game_id = place
             game = self._keeper.open_games.get(game_id)  # None: put away, until somebody looks
             if game and self._may_think(game):
-                turns.thinking[game_id] = game
-                game.thinking = self._background.start(self._think(game, visitor))
+                turns.thinking[caller] += 1
+                game.thinking = self._background.start(self._think(game, caller, kind))
         if turns.empty:
-            del self._turns[visitor]
+            del self._turns[kind]
 
-    async def _think(self, game: OpenGame, visitor: Asker) -> None:
+    async def _think(self, game: OpenGame, caller: Asker, kind: Kind) -> None:
         """One pick; then it is another game's turn, if one waits."""
-        asker.set(visitor)
-        turns, goes_on = self._turns[visitor], False
+        asker.set(caller)
+        turns, goes_on = self._turns[kind], False
         try:
             await self._move(game)
             goes_on = True
@@ -158,10 +186,10 @@ class Bots:
             goes_on = await worth_another_try(game)
         finally:
             game.thinking = None
-            del turns.thinking[game.log.id]
+            turns.ended(caller)
             if goes_on and self._may_think(game):
-                turns.add(game)
-            self._fill(visitor)
+                turns.add(caller, game.log.id)
+            self._fill(kind)
 
     async def _move(self, game: OpenGame) -> None:
         log, version = game.log, game.log.version

@@ -31,7 +31,7 @@ from .housekeeping import Housekeeping
 from .keeper import Keeper
 from .open_game import OpenGame
 from .presence import Presence
-from .seating import Admission, Names, Seating, next_game
+from .seating import Admission, Names, Seating, next_game, seat_of
 from .server_time import ServerTime
 
 CLAIM_AFTER = 60.0
@@ -128,6 +128,11 @@ class Games:
     async def seat(self, game: OpenGame, token: str) -> int:
         """Whose token it is."""
         return await self._seating.seat(game, token)
+
+    def seat_of(self, game_id: str, token: str) -> int:
+        """The same at once, where the game is open here; 0: nobody's."""
+        game = self.keeper.open_games.get(game_id)
+        return seat_of(game, token) if game else 0
 
     async def rename(self, game_id: str, token: str, name: str) -> OpenGame:
         game = await self.find(game_id)

@@ -94,11 +94,11 @@ class Seating:
 
     async def seat(self, game: OpenGame, token: str) -> int:
         """Whose token it is."""
-        seat = _seat_of(game, token)
+        seat = seat_of(game, token)
         if not seat and self._keeper.store.multi_server:  # another server may have given it out
             async with game.lock:
                 await self._keeper.refresh(game, people=True)
-            seat = _seat_of(game, token)
+            seat = seat_of(game, token)
         if not seat:
             raise Forbidden("this token is not for this game")
         return seat
@@ -121,7 +121,7 @@ def next_game(game: OpenGame, now: float) -> GameRow:
     return GameRow(id=tokens.new_id(), terms=terms, secret=tokens.new_secret(), seats=(two, one))
 
 
-def _seat_of(game: OpenGame, token: str) -> int:
+def seat_of(game: OpenGame, token: str) -> int:
     digest = tokens.digest(token)
     for seat, taken in enumerate(game.row.seats, 1):
         if taken.digest is not None and tokens.same(taken.digest, digest):

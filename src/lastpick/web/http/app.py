@@ -52,11 +52,11 @@ def build(settings: Settings) -> Guard:
     add_pictures(routes)
     _add_description(routes)
     dearest = max(route.cost for route in routes.all)
-    limits = Limits(settings.rate, settings.streams, dearest)
+    limits = Limits(settings.rate, settings.streams, dearest, games.seat_of)
     door = Door({Games: games, Limits: limits, Pictures: Pictures(games.pool)})
     metrics = _metrics(games, limits) if settings.metrics else None
     return Guard(
-        routes, door.answer, limits.addresses, settings, _running(games, settings, metrics),
+        routes, door.answer, limits, settings, _running(games, settings, metrics),
         metrics.answered if metrics else None,
     )  # fmt: skip
 

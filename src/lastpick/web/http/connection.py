@@ -12,7 +12,6 @@ import json
 import socket
 import struct
 import sys
-from collections import Counter
 from contextlib import suppress
 from functools import cache
 from math import inf
@@ -24,7 +23,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
-from ..networks import visitor
+from ..networks import Caller
 from .crowd import Crowd
 from .settings import Settings
 from .unread import EXTENSION, Mailbox, Unread
@@ -53,12 +52,12 @@ _AT_ONCE = struct.pack("ii", 1, 0)  # closed with a reset, and nothing is kept f
 
 _NO_BYTES = bytes(4)
 
-_held: Counter[str] = Counter()
+_crowds: dict[str, Crowd] = {}  # the connections of each network
 
 
 @cache
 def _most() -> float:
-    """Connections for a visitor: room for all its streams and calls; a proxy's are not counted."""
+    """Connections of an address: room for all its streams and calls; a proxy's are not counted."""
     settings = Settings.from_environment()
     return inf if settings.proxy else 4 * settings.streams
 
@@ -107,18 +106,24 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._visitor = visitor(self.client[0]) if self.client else ""
+        caller = Caller.connected(*self.client) if self.client else Caller()
+        self._networks = caller.networks
         self._unread: Unread = self.app_state.setdefault("unread", Unread())
         self._mailbox = Mailbox(Pipe(transport), self._unread)
-        self._mailbox.serve(self._visitor)
+        self._mailbox.serve(caller)
         self._crowd: Crowd = self.app_state.setdefault(CROWD, Crowd())
-        _held[self._visitor] += 1
-        if _held[self._visitor] > _most() or self.app_state.get(ENDING):
+        if not self._enter_networks() or self.app_state.get(ENDING):
             transport.abort()
         elif self._crowd.enter(self._mailbox):
             self._wait_for_request()
         else:
             self._refuse_later()
+
+    def _enter_networks(self) -> bool:
+        crowds = [
+            _crowds.setdefault(name, Crowd(factor * _most())) for name, factor in self._networks
+        ]
+        return all(crowd.enter(self._mailbox) for crowd in crowds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -129,9 +134,11 @@ class Connection(HttpToolsProtocol):
         if self._running is not None:  # uvicorn tells only the last of several
             self._running.disconnected = True
             self._running.message_event.set()
-        _held[self._visitor] -= 1
-        if not _held[self._visitor]:
-            del _held[self._visitor]
+        for name, _ in self._networks:
+            if crowd := _crowds.get(name):
+                crowd.leave(self._mailbox)
+                if crowd.empty:
+                    del _crowds[name]
         super().connection_lost(exc)
         self.cycle = None  # type: ignore[assignment]  # one that never began holds on to this
 

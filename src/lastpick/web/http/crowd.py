@@ -39,6 +39,10 @@ class Crowd:
         self._members.discard(one)
         self._strangers.pop(one, None)
 
+    @property
+    def empty(self) -> bool:
+        return not self._members
+
     def _make_room(self) -> bool:
         while self._strangers:
             one = next(iter(self._strangers))

@@ -28,7 +28,7 @@ class Door:
         route = call.route
         try:
             if route.keeps:
-                self.shared[Limits].kept.take(call.visitor, route.keeps)
+                self.shared[Limits].kept.take(call.caller, route.keeps)
             found = await route.function(**arguments(call, self.shared))
         except LastpickError as error:
             return refused(error)

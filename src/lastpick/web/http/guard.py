@@ -14,9 +14,8 @@ from starlette.types import Receive, Scope, Send
 from ...errors import LastpickError
 from ..asking.pool import asker
 from ..errors import TooFast, Unreadable
-from ..networks import networks
 from . import error_answers
-from .limits import Buckets, Metered
+from .limits import Buckets, Limits, Metered
 from .origins import Origins
 from .reading import Call, check_size, too_large
 from .route import Route, Routes
@@ -62,14 +61,14 @@ class Guard:
         self,
         routes: Routes,
         answer: Callable[[Call], Awaitable[Response]],
-        pace: Buckets,
+        limits: Limits,
         settings: Settings,
         running: Running,
         answered: Answered | None = None,
     ) -> None:
         self.routes = routes
         self.answer = answer
-        self.pace = pace
+        self.limits = limits
         self.running = running
         self.answered = answered
         self.quiet = settings.quiet
@@ -81,10 +80,11 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         call = Call(scope, *self.routes.find(scope["method"], scope["path"]))
-        asker.set(networks(call.address))
+        call.caller = self.limits.caller(call.address, call.port, call.game, call.token)
+        asker.set(call.caller.asker)
         status = 0
         mailbox = Mailbox.of(scope)
-        mailbox.serve(call.visitor)
+        mailbox.serve(call.caller)
         try:
             with mailbox.holding() as held:
                 response = await self._response(call, receive, held)
@@ -116,13 +116,13 @@ class Guard:
         cost = call.route.cost
         try:
             self.origins.check(call)
-            self.pace.take(call.visitor, cost)
+            self.limits.take(call.caller, cost)
             if call.scope["method"] not in ("GET", "HEAD"):
                 call.body = await _body(call, receive, held)
             work = Metered(self.answer(call))
             response = await work
             if 1000 * work.seconds > cost:
-                self.pace.charge(call.visitor, 1000 * work.seconds - cost)
+                self.limits.charge(call.caller, 1000 * work.seconds - cost)
         except LastpickError as error:
             return error_answers.refused(error)
         except Exception:

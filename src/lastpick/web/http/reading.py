@@ -3,7 +3,7 @@
 | a parameter's type | what it gets |
 | --- | --- |
 | a model | the body, checked |
-| `Token` | the caller's seat token, counted against the pace of its seat |
+| `Token` | the caller's seat token |
 | `Annotated[...]` | what the path says under its name, or else the query, checked |
 | `Call` | the request itself |
 | any other class | what the application shares, such as `Games` |
@@ -22,21 +22,18 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from ..errors import NoToken, TooLarge, Unreadable, WrongShape
-from ..networks import visitor
-from .limits import Limits
+from ..networks import Caller
 
 if TYPE_CHECKING:
     from .route import Route
 
 Token = NewType("Token", str)
 
-_LONGEST_TOKEN = 64  # characters that are remembered of what is sent as one; ours have 43
-
 
 class Call:
     """A request, and the route that it is for."""
 
-    __slots__ = ("body", "headers", "route", "scope", "values")
+    __slots__ = ("body", "caller", "headers", "route", "scope", "values")
 
     def __init__(self, scope: Scope, route: Route, values: Mapping[str, str]) -> None:
         self.scope = scope
@@ -44,15 +41,26 @@ class Call:
         self.values = values  # what the path says where the route leaves it open
         self.headers: dict[bytes, bytes] = dict(reversed(scope["headers"]))  # the first counts
         self.body = b""
+        self.caller = Caller()  # whom it counts for
 
     @property
     def address(self) -> str:
         return str(self.scope["client"][0]) if self.scope.get("client") else ""
 
     @property
-    def visitor(self) -> str:
-        """Whom the call counts for."""
-        return visitor(self.address)
+    def port(self) -> int:
+        return int(self.scope["client"][1]) if self.scope.get("client") else 0
+
+    @property
+    def game(self) -> str:
+        """The id of the game that the call is for; empty where it is for none."""
+        return self.values.get("game_id", "")
+
+    @property
+    def token(self) -> str:
+        """The seat token that is shown, valid or not; empty where there is none."""
+        kind, _, token = self.header(b"authorization").partition(" ")
+        return token.strip() if kind.lower() == "bearer" else ""
 
     @property
     def request(self) -> Request:
@@ -116,7 +124,7 @@ def arguments(call: Call, shared: Mapping[type, Any]) -> dict[str, Any]:
     given: dict[str, Any] = {name: shared[kind] for name, kind in wants.shared}
     content = _content(call) if wants.body else None
     if wants.token:
-        given[wants.token] = seat_token(call, shared[Limits])
+        given[wants.token] = seat_token(call)
     for value in wants.path:
         given[value.name] = _value(value, call.values[value.name])
     if wants.query:
@@ -141,14 +149,10 @@ def too_large(most: int) -> TooLarge:
     return TooLarge(f"the body is larger than {most // 1024} kB")
 
 
-def seat_token(call: Call, limits: Limits) -> Token:
-    """The caller's seat token, counted against the pace of its seat."""
-    kind, _, token = call.header(b"authorization").partition(" ")
-    token = token.strip()
-    if kind.lower() != "bearer" or not token:
+def seat_token(call: Call) -> Token:
+    if not call.token:
         raise NoToken("this needs your seat's token, as in Authorization: Bearer TOKEN")
-    limits.seats.take(token[:_LONGEST_TOKEN])
-    return Token(token)
+    return Token(call.token)
 
 
 def _value(value: Value, said: str) -> Any:

@@ -25,10 +25,11 @@ SMALL = 4 * 1024
 ALL_PICKS = 16 * 1024  # as many as the largest pool has numbers
 WITH_TEXT = LARGEST_FILE * 5 // 2
 
-# Bytes that a call may add to the store, as SQLite's file grows by them, and somewhat more.
-A_GAME = 1024
-AN_EVENT = 256  # and a bot's answer to it
-A_PICK = 128  # that was made before, or that a bot will make
+# Bytes that a call may add to the store, as SQLite's file grows by them, and somewhat more. A game
+# counts when it is made, with every pick that it can have: no pick is refused later on.
+A_GAME = 1024  # with its end
+A_PICK = 128  # by anybody
+AN_EVENT = 256  # of another kind, or somebody's name
 
 Refusals = Mapping[int, type[BaseModel]]
 PROBLEMS: Refusals = dict.fromkeys(

@@ -12,13 +12,16 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
+
+from ..networks import Caller, Network
 
 EXTENSION = "lastpick.connection"
 
 SEND_TIMEOUT = 10.0  # seconds in which a client takes all that waits for it, or at least
 SLOWEST = 16 << 10  # so many bytes of it
-MOST_OF_ONE = 16 << 20  # bytes that are held for one visitor
+MOST_OF_ONE = 16 << 20  # bytes that are held for one address
 MOST = 128 << 20  # and for all of them
 _EVERY = 1.0  # seconds between two looks
 
@@ -36,7 +39,7 @@ class Mailbox:
 
     def __init__(self, pipe: Sink | None = None, unread: Unread | None = None) -> None:
         self.pipe = pipe  # None as soon as it has ended
-        self.visitor = ""
+        self.networks: tuple[Network, ...] = ()
         self.seated = False  # whether a player's calls come here
         self._stop: Callable[[], None] | None = None  # ends the stream that is sent here
         self._ending = False
@@ -53,10 +56,11 @@ class Mailbox:
         found = scope.get("extensions", {}).get(EXTENSION)
         return found if isinstance(found, Mailbox) else cls()
 
-    def serve(self, visitor: str) -> None:
+    def serve(self, caller: Caller) -> None:
         """Whose request is next: the connection of a proxy carries those of many."""
-        if self._unread and visitor != self.visitor:
-            self._unread.move(self, visitor)
+        self.seated |= caller.seated
+        if self._unread and caller.networks != self.networks:
+            self._unread.move(self, caller.networks)
 
     @contextmanager
     def streaming(self, stop: Callable[[], None]) -> Iterator[None]:
@@ -133,7 +137,7 @@ class Holding:
 
 
 class Unread:
-    """All that is held for the clients of a server, by visitor."""
+    """All that is held for the clients of a server, by network."""
 
     def __init__(
         self,
@@ -143,32 +147,32 @@ class Unread:
     ) -> None:
         self.bytes = 0
         self._most_of_one, self._most, self._clock = most_of_one, most, clock
-        self._mailboxes: dict[str, dict[Mailbox, None]] = {}  # of each visitor
+        self._mailboxes: dict[str, dict[Mailbox, None]] = {}  # of each network
         self._bytes_of: dict[str, int] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, mailbox: Mailbox, size: int) -> None:
         """So much more is held there."""
-        visitor = mailbox.visitor
         if not mailbox.counted:
             mailbox.begin(self._clock())
         self._count(mailbox, mailbox.counted + size)
-        if self._bytes_of[visitor] > self._most_of_one:
-            self._relieve([visitor], lambda: self.held_for(visitor), self._most_of_one)
+        for name, factor in mailbox.networks:
+            if self.held_for(name) > factor * self._most_of_one:
+                self._relieve([name], partial(self.held_for, name), factor * self._most_of_one)
         if self.bytes > self._most:
             largest = sorted(self._bytes_of, key=self._bytes_of.__getitem__, reverse=True)
             self._relieve(largest, lambda: self.bytes, self._most)
         self._look_later()
 
-    def move(self, mailbox: Mailbox, visitor: str) -> None:
+    def move(self, mailbox: Mailbox, networks: tuple[Network, ...]) -> None:
         counted = mailbox.counted
         self._count(mailbox, 0)
-        mailbox.visitor = visitor
+        mailbox.networks = networks
         if counted:
             self._count(mailbox, counted)
 
-    def held_for(self, visitor: str) -> int:
-        return self._bytes_of.get(visitor, 0)
+    def held_for(self, network: str) -> int:
+        return self._bytes_of.get(network, 0)
 
     def remove(self, mailbox: Mailbox) -> None:
         """The connection has ended."""
@@ -178,7 +182,8 @@ class Unread:
     def look(self) -> None:
         """See what has been taken, and cut off whoever takes nothing."""
         now = self._clock()
-        for mailbox in self._of(list(self._mailboxes)):
+        every = {mailbox for found in self._mailboxes.values() for mailbox in found}
+        for mailbox in every:
             mailbox.look(now)
             if now - mailbox.since >= SEND_TIMEOUT:
                 self._cut(mailbox)
@@ -194,12 +199,12 @@ class Unread:
         if self._timer is None and self._mailboxes:
             self._timer = asyncio.get_running_loop().call_later(_EVERY, look)
 
-    def _relieve(self, visitors: list[str], held: Callable[[], int], most: int) -> None:
+    def _relieve(self, networks: list[str], held: Callable[[], int], most: int) -> None:
         """Count again; if it is still too much, cut off those who have not read for longest.
 
         Down to half, so that not every further answer leads here.
         """
-        found = self._of(visitors)
+        found = self._of(networks)
         for mailbox in found:
             self._count(mailbox, mailbox.held)
         if held() > most:
@@ -208,12 +213,15 @@ class Unread:
                     break
                 self._cut(mailbox)
 
-    def _of(self, visitors: list[str]) -> list[Mailbox]:
-        """The mailboxes of these in turn, of each those first that were not read for longest."""
+    def _of(self, networks: list[str]) -> list[Mailbox]:
+        """The mailboxes of these in turn, of each those first that were not read for longest.
+
+        A player's come after all that are not.
+        """
         return [
             mailbox
-            for visitor in visitors
-            for mailbox in sorted(self._mailboxes[visitor], key=lambda mailbox: mailbox.since)
+            for name in networks
+            for mailbox in sorted(self._mailboxes[name], key=lambda one: (one.seated, one.since))
         ]
 
     def _cut(self, mailbox: Mailbox) -> None:
@@ -221,17 +229,18 @@ class Unread:
         self.remove(mailbox)
 
     def _count(self, mailbox: Mailbox, size: int) -> None:
-        visitor, change = mailbox.visitor, size - mailbox.counted
+        change = size - mailbox.counted
         mailbox.counted = size
         self.bytes += change
-        mine = self._mailboxes.setdefault(visitor, {})
-        if size:
-            mine[mailbox] = None
-            self._bytes_of[visitor] = self._bytes_of.get(visitor, 0) + change
-            return
-        mine.pop(mailbox, None)
-        if mine:
-            self._bytes_of[visitor] += change
-        else:
-            del self._mailboxes[visitor]
-            self._bytes_of.pop(visitor, None)
+        for name, _ in mailbox.networks:
+            mine = self._mailboxes.setdefault(name, {})
+            held = self._bytes_of.get(name, 0) + change
+            if size:
+                mine[mailbox] = None
+            else:
+                mine.pop(mailbox, None)
+            if mine:
+                self._bytes_of[name] = held
+            else:
+                del self._mailboxes[name]
+                self._bytes_of.pop(name, None)

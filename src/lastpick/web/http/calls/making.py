@@ -93,10 +93,14 @@ def _terms(body: NewGame, source: Source, book: Book, wanted: list[str]) -> Term
 
 async def _charge_store(terms: Terms, book: Book, games: Games, limits: Limits, call: Call) -> None:
     """What a game takes of the store beyond its row; a file that is there already takes nothing."""
-    by_itself = 0 if PERSON in terms.seats else book.game.numbers.size
-    limits.kept.take(call.visitor, A_PICK * (len(terms.picks) + by_itself))
+    limits.kept.take(call.caller, size_of_picks(terms, book))
     if terms.toml is not None and not await games.knows_file(terms.toml):
-        limits.files.take(call.visitor, file_size(terms.toml))
+        limits.files.take(call.caller, file_size(terms.toml))
+
+
+def size_of_picks(terms: Terms, book: Book) -> int:
+    """Bytes of the picks that a game begins with, as text, and of those that it can still have."""
+    return len(str(terms.picks)) + A_PICK * (book.game.numbers.size - len(terms.picks))
 
 
 def created(games: Games, new: Admission, invited: Invitation = NOBODY) -> bytes:

@@ -14,19 +14,19 @@ from ...games.games import Games
 from ...games.open_game import OpenGame
 from ..limits import Limits
 from ..reading import Call, Token, seat_token
-from ..route import A_GAME, A_PICK, AN_EVENT, STALE, Routes
+from ..route import A_GAME, AN_EVENT, STALE, Routes
 from ..shapes import Body, FullState, GameId, Key, State
 from ..sse import Stream
-from .making import created
+from .making import created, size_of_picks
 
 ROUTES = Routes()
 
 
 @ROUTES.get("/api/games/{game_id}", FullState)
-async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) -> bytes:
+async def get_game(game_id: GameId, games: Games, call: Call) -> bytes:
     """The state of a game."""
     game = await games.find(game_id)
-    await _hear(call, games, limits, game)
+    await _hear(call, games, game)
     return game.full_state(games.now())
 
 
@@ -34,26 +34,26 @@ async def get_game(game_id: GameId, games: Games, limits: Limits, call: Call) ->
 async def events(game_id: GameId, games: Games, limits: Limits, call: Call) -> Response:
     """The state and every change, as server-sent events."""
     game = await games.find(game_id)
-    seat = await _hear(call, games, limits, game)
+    seat = await _hear(call, games, game)
+    caller = call.caller.in_seat(game_id, seat) if seat else call.caller
     last = call.header(b"last-event-id")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
-    visitor = call.visitor
-    limits.streams.enter(visitor, game_id)
+    limits.streams.enter(caller, game_id)
     return Stream(
         games,
         game,
         seat,
         after,
-        release=lambda: limits.streams.leave(visitor, game_id),
-        charge=lambda seconds: limits.addresses.charge(visitor, 1000 * seconds),
+        release=lambda: limits.streams.leave(caller, game_id),
+        charge=lambda seconds: limits.charge(caller, 1000 * seconds),
     )
 
 
-async def _hear(call: Call, games: Games, limits: Limits, game: OpenGame) -> int:
+async def _hear(call: Call, games: Games, game: OpenGame) -> int:
     """The seat of whoever asks, if a token says so; 0 for a spectator."""
     if b"authorization" not in call.headers:
         return 0
-    seat = await games.seat(game, seat_token(call, limits))
+    seat = await games.seat(game, seat_token(call))
     games.presence.hear(game, seat)
     return seat
 
@@ -98,7 +98,7 @@ class Pick(Versioned):
     pick: int
 
 
-@ROUTES.post("/api/games/{game_id}/picks", State, status=201, keeps=AN_EVENT, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/picks", State, status=201, refusals=STALE)
 async def pick(game_id: GameId, body: Pick, games: Games, token: Token) -> bytes:
     """Pick a number."""
     return await games.pick(game_id, token, body.version, body.key, body.pick)
@@ -108,7 +108,7 @@ class BareCall(Versioned, title="Call"):
     pass
 
 
-@ROUTES.post("/api/games/{game_id}/resign", State, status=201, keeps=AN_EVENT, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/resign", State, status=201, refusals=STALE)
 async def resign(game_id: GameId, body: BareCall, games: Games, token: Token) -> bytes:
     """Give the game up."""
     return await games.resign(game_id, token, body.version, body.key)
@@ -118,13 +118,13 @@ class Takeback(Versioned):
     agree: bool = True
 
 
-@ROUTES.post("/api/games/{game_id}/takeback", State, status=201, keeps=AN_EVENT, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/takeback", State, status=201, keeps=2 * AN_EVENT, refusals=STALE)
 async def takeback(game_id: GameId, body: Takeback, games: Games, token: Token) -> bytes:
     """Ask to take one's last pick back, or answer the other player who asks."""
     return await games.takeback(game_id, token, body.version, body.key, body.agree)
 
 
-@ROUTES.post("/api/games/{game_id}/claim", State, status=201, keeps=AN_EVENT, refusals=STALE)
+@ROUTES.post("/api/games/{game_id}/claim", State, status=201, refusals=STALE)
 async def claim(game_id: GameId, body: BareCall, games: Games, token: Token) -> bytes:
     """Win a game that the other player has left."""
     return await games.claim(game_id, token, body.version, body.key)
@@ -141,8 +141,8 @@ async def rematch(
     game_id: GameId, body: BareCall, games: Games, limits: Limits, token: Token, call: Call
 ) -> bytes:
     """Ask for another game, with the other player starting."""
-    given = (await games.find(game_id, fresh=False)).log.terms.picks  # it begins with them too
-    limits.kept.take(call.visitor, A_PICK * len(given))
+    log = (await games.find(game_id, fresh=False)).log
+    limits.kept.take(call.caller, size_of_picks(log.terms, log.book))
     found = await games.rematch(game_id, token, body.version, body.key)
     if isinstance(found, bytes):
         return b'{"id":null,"tokens":{},"state":' + found + b"}"

@@ -57,7 +57,7 @@ const players = createPlayers(byId('players'), () => session.serverNow());
 const notices = createNotices({ bars: byId('bars'), notes: byId('notes') }, actions);
 pileUp(byId('overlay'));
 const result = createResult(byId('over'), actions.rematch);
-const reviewing = createReviewing(byId('review'));
+const reviewing = createReviewing(byId('review'), () => session.token());
 /** @type {Board|null} */
 let board = null;
 let finished = false;

@@ -9,8 +9,11 @@ import { loadWords, words } from '../shared/words.js';
 
 const LINGER = 1500; // ms for which the end of a game stays on the board
 
-/** @param {HTMLElement} element  where the review comes */
-export function createReviewing(element) {
+/**
+ * @param {HTMLElement} element  where the review comes
+ * @param {() => string|null} token  so that it counts for the seat, if there is one
+ */
+export function createReviewing(element, token) {
   /** @type {{pick: (n: number) => void, rest: () => void}|null} */
   let review = null;
   let begun = false;
@@ -26,7 +29,7 @@ export function createReviewing(element) {
       const code = arriving(import('../review/review.js'));
       const [{ createReview }, data] = await Promise.all([
         code,
-        reviewOf(view.state.id),
+        reviewOf(view.state.id, token()),
         code.then(({ linkStyles }) => linkStyles()),
         arriving(loadWords('review')),
       ]);

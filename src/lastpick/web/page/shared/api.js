@@ -189,8 +189,8 @@ export const whyNot = (id, n) => call(gamePath(id, `why-not/${n}`));
 /** @type {(id: string, step: number, token: string) => Promise<Hint>} */
 export const hint = (id, step, token) => call(gamePath(id, `hint?step=${step}`), { token });
 
-/** @type {(id: string) => Promise<Review>} */
-export const reviewOf = (id) => call(gamePath(id, 'review'));
+/** @type {(id: string, token: string|null) => Promise<Review>} */
+export const reviewOf = (id, token) => call(gamePath(id, 'review'), { token });
 
 /** @type {(record: string) => Promise<Review>} */
 export const reviewRecord = (record) => post('/api/review', { record });
