@@ -6,8 +6,9 @@
 
 Play that must not suffer: kills, races, disconnects, fuzz, slow. Attacks by one client, beside a
 victim who just plays: headers to scrapes; calls tries every route. Faults of store and machine:
-backends to ipv6. Files of somebody who means harm: saved-games. Each part says in one line what it
-found; where picks are made, the history of all calls and answers is checked (`tools/history.py`).
+backends to ipv6. Files and servers of somebody who means harm: saved-games, joining, inputs. Each
+part says in one line what it found; where picks are made, the history of all calls and answers is
+checked (`tools/history.py`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from full_screen import NotShown
+from input_costs import inputs
 from playing import Wrong
 from processes import stolen
 from rig import Run, new_database, postgres
@@ -36,6 +38,7 @@ from torture_faults import backends, disk, failover, ipv6, restarts
 from torture_fuzz import fuzz
 from torture_games import files, locked, oldkeys, prefix, questions, thinking
 from torture_hosts import names, scrapes
+from torture_joining import joining
 from torture_kills import kills
 from torture_newcomers import newcomers
 from torture_races import races
@@ -62,7 +65,7 @@ class Part(NamedTuple):
     places: tuple[Place, ...]
 
 
-_SQLITE = (Place("SQLite", 1, 1.0),)
+_SQLITE, _FILES = (Place("SQLite", 1, 1.0),), (Place("files", 1, 1.0),)
 PARTS = {
     "kills": Part(
         kills,
@@ -95,8 +98,10 @@ PARTS = {
     "disk": Part(disk, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
     "clock": Part(clock, 16, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 1, 0.5))),
     "ipv6": Part(ipv6, 10, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 4, 0.5))),
-    "screen": Part(screen, 100, (Place("files", 1, 1.0),)),
-    "saved-games": Part(saved_games, 300, (Place("files", 1, 1.0),)),
+    "screen": Part(screen, 100, _FILES),
+    "saved-games": Part(saved_games, 300, _FILES),
+    "joining": Part(joining, 5, _FILES),
+    "inputs": Part(inputs, 1, _FILES),
 }
 
 

@@ -336,6 +336,28 @@ def test_progress_is_taken_to_another_browser(meet: Meet, tmp_path: Path) -> Non
     imports(ben, "begun.jsonl", terminal.splitlines()[0], ADDED)
 
 
+def test_hostile_files_drop_no_seats(ann: Person, tmp_path: Path) -> None:
+    """Progress is bounded as a whole, so that no game has to make room for it."""
+    ann.page.goto("/puzzles")
+    ann.page.evaluate('localStorage.setItem(\'lastpick:seat:g\', \'{"tokens": {"1": "t"}}\')')
+    attempt = {"level": 1, "day": "2026-11-16", "tries": [], "hints": 0, "end": "solved"}
+    for letter, says in [("a", ADDED), ("b", "b.json is too large to be progress of Lastpick.")]:
+        attempts = {f"{letter * 600_000}_1-2": attempt}
+        told = {"lastpick": "progress", "version": 2, "device": "x", "attempts": attempts}
+        imports(ann, f"{letter}.json", json.dumps(told), says)
+    kept = ann.page.evaluate("localStorage.getItem('lastpick:progress').length")
+    assert 600_000 < kept < 1_000_000
+    assert ann.page.evaluate("localStorage.getItem('lastpick:seat:g')") is not None
+    imports(ann, "long.json", " " * 1_000_001, "long.json is too large to be progress of Lastpick.")
+    ann.button("Clear").click()
+    ann.button("Really clear?").click()
+    begun, *_ = log_of_a_terminal(tmp_path)[0].splitlines()
+    tried = json.dumps({"puzzle": json.loads(begun)["puzzle"], "try": 1, "right": False})
+    imports(ann, "puzzles.jsonl", "\n".join([begun, *[tried] * 10_000]), ADDED)
+    (found,) = json.loads(ann.saves(ann.button("Export")))["attempts"].values()
+    assert found["tries"] == [1] * 100
+
+
 def remember(ann: Person, lessons: dict[str, str], solo: dict[str, int]) -> None:
     put = "([key, value]) => localStorage.setItem(`lastpick:${key}`, JSON.stringify(value))"
     ann.page.evaluate(put, ["lessons", lessons])

@@ -40,7 +40,7 @@ def one_line(done: Done, code: int = 1) -> str:
         (Said(b"[" * 100_000), "what it sends is no JSON"),
         (Said(b"", 302, {"location": "https://else\x1b[2J/where"}), "it sends us on to https://"),
         (Said(b"SSH-2.0-OpenSSH_9\r\n", None), "it does not speak HTTP"),
-        (Said(b"{" + b" " * (8 * 1024 * 1024)), "an answer of more than 8 MB"),
+        (Said(b"{" + b" " * (8 * 1024 * 1024)), "an answer of more than 1 MB"),
         (data({"error": "go\x1b[31m away\n" + "x" * 5_000}, 403), "/game/abc: go [31m away xxx"),
         (data({"error": "there is no such game"}, 404), "/game/abc: there is no such game"),
         (data({"error": "a moment"}, 503), "a moment"),

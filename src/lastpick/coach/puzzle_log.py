@@ -21,6 +21,7 @@ from ..files import Log, LogKind, home, make_private, read_lines
 from .daily import Daily, read_day, today
 from .puzzles import Puzzle
 
+_MOST_TRIES = 1_000  # that are kept of a puzzle
 _NEW = 7  # puzzles that somebody has solved who is no newcomer any more
 _WRONG, _RIGHT, _GIVEN_UP, _HINT = "\U0001f7e5", "\U0001f7e9", "\u2b1c", "\U0001f4a1"
 _KIND = LogKind("the log of puzzles", JournalError)
@@ -207,7 +208,8 @@ def _after(result: Result, event: Mapping[str, Any]) -> Result:
         pick, right = event["try"], event["right"]
         if type(pick) is not int or type(right) is not bool:
             raise TypeError
-        return result._replace(tries=(*result.tries, pick), solved=right)
+        tries = (*result.tries, pick) if len(result.tries) < _MOST_TRIES else result.tries
+        return result._replace(tries=tries, solved=right)
     if "hint" in event:
         return result._replace(hints=result.hints + 1)
     return result._replace(gave_up=True) if event.get("gave_up") is True else result

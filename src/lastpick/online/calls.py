@@ -18,7 +18,7 @@ from ..players.hurried import Hurried
 from ..players.player import clean
 
 PATIENCE = 20.0  # seconds for a call
-LARGEST_ANSWER = 8 * 1024 * 1024
+LARGEST_ANSWER = 1024**2  # bytes; the state of the largest game takes a quarter of it
 _LONGEST_REASON = 200
 T = TypeVar("T")
 
@@ -66,6 +66,10 @@ class Calls:
             return read(data)
         except (ValueError, TypeError, RecursionError) as error:
             raise self.foreign(clean(str(error), _LONGEST_REASON)) from None
+
+    def told(self, read: Callable[[Any], T], text: str) -> T:
+        """The same of a text in JSON."""
+        return self.shaped(read, self.read(text))
 
     def foreign(self, why: str) -> OnlineError:
         """What is said of a server that is none of ours."""
@@ -170,7 +174,7 @@ class Calls:
             raise Away(f"{self.server}: {reason}")
         raise Refused(reason, status, data.get("state"))
 
-    def read(self, data: bytes) -> dict[str, Any]:
+    def read(self, data: bytes | str) -> dict[str, Any]:
         """An object in JSON."""
         try:
             found = json.loads(data)

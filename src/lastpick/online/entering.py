@@ -12,6 +12,8 @@ from .link import GameLink
 from .outbox import Outgoing
 from .told import StateTold, read_game, read_seat, read_state, read_words
 
+_MOST_FOLLOWED = 100  # games after the one of a link: each is a file here
+
 
 class Seated(NamedTuple):
     """A seat of ours in a game, and the game as it stands."""
@@ -102,7 +104,13 @@ def _file(calls: Calls, game: str) -> str | None:
 
 def _latest(seated: Seated) -> Seated:
     """Go on to the games that were agreed to after this one."""
+    followed = 0
     while following := seated.state.next:
+        if followed == _MOST_FOLLOWED:
+            raise OnlineError(
+                f"more than {followed} games follow that of the link; give the link of the latest"
+            )
+        followed += 1
         call = Outgoing.new("rematch", seated.state.version)
         body = {"version": call.version, "key": call.key}
         answer = seated.calls.post(f"/api/games/{seated.state.id}/rematch", body, seated.kept.token)
@@ -119,11 +127,14 @@ def go_on(seated: Seated, answer: Any) -> Seated | None:
     if not isinstance(answer, dict) or answer.get("id") is None:
         return None
     game, _, seat, token = calls.shaped(read_seat, answer)
+    state = calls.shaped(read_state, answer.get("state"))
     if seat is None or token is None:
         raise calls.foreign("it gives no seat in the next game")
+    if (state.best_of, state.number) != (seated.state.best_of, seated.state.following):
+        raise calls.foreign("the next game is of another match")
     link = GameLink(old.link.server, game)
     kept = find_kept(link, old.role) or keep_new(link, old.role)
     if kept.token is None:
         kept.take(seat, token)
     old.close()
-    return Seated(calls, kept, calls.shaped(read_state, answer.get("state")), seated.book)
+    return Seated(calls, kept, state, seated.book)

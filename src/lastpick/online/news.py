@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import http.client
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
@@ -16,9 +16,10 @@ from typing import Any
 from ..errors import OnlineError
 from .calls import LARGEST_ANSWER, Away, Calls
 
-Hear = Callable[[str, Any], None]  # what kind of news, and its data
+Hear = Callable[[str, Any], None]  # what kind of news, and its data in JSON, not read yet
 AWAY, BACK, GONE = "away", "back", "gone"  # beside the kinds of the server's own events
 
+_FIELDS = ("event", "data", "id")
 _SILENCE = 40.0  # seconds; the server says every 15 that it is there
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 3.0
 
@@ -86,26 +87,36 @@ class NewsReader(Thread):
 
     def _events(self, response: http.client.HTTPResponse) -> None:
         """Each event as it comes, until the connection ends."""
-        fields: dict[str, str] = {}
-        while not self._stopped.is_set():
-            line = self._line(response)
-            if line:
-                name, _, value = line.partition(": ")
-                fields[name] = value
-                continue
-            if "data" in fields:
-                self._say(fields.get("event", ""), self._calls.read(fields["data"].encode()))
-                if (version := fields.get("id", "")).isdecimal() and len(version) < 10:
-                    self._after = int(version)
-            fields = {}
+        for kind, data, version in read_events(self._lines(response), self._calls):
+            self._say(kind, data)
+            if version.isdecimal() and len(version) < 10:
+                self._after = int(version)
 
-    def _line(self, response: http.client.HTTPResponse) -> str:
-        try:
-            line = response.readline(LARGEST_ANSWER)
-        except (OSError, http.client.HTTPException, ValueError, AttributeError):
-            line = b""  # ValueError, AttributeError: closed by stop
-        if not line:
-            raise Away(f"the connection to {self._calls.server} is lost")
-        if not line.endswith(b"\n"):
-            raise self._calls.foreign("news that are too long")
-        return line.decode(errors="replace").rstrip("\r\n")
+    def _lines(self, response: http.client.HTTPResponse) -> Iterator[bytes]:
+        while not self._stopped.is_set():
+            try:
+                line = response.readline(LARGEST_ANSWER + 1)
+            except (OSError, http.client.HTTPException, ValueError, AttributeError):
+                line = b""  # ValueError, AttributeError: closed by stop
+            if not line:
+                raise Away(f"the connection to {self._calls.server} is lost")
+            yield line
+
+
+def read_events(lines: Iterable[bytes], calls: Calls) -> Iterator[tuple[str, str, str]]:
+    """Kind, data and id of each event that has data; the size of an event is bounded."""
+    fields: dict[str, str] = {}
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > LARGEST_ANSWER:
+            raise calls.foreign(f"news of more than {LARGEST_ANSWER // 1024**2} MB at once")
+        text = line.decode(errors="replace").rstrip("\r\n")
+        name, _, value = text.partition(": ")
+        if name in _FIELDS:
+            fields[name] = value
+        if text:
+            continue
+        if "data" in fields:
+            yield fields.get("event", ""), fields["data"], fields.get("id", "")
+        fields, size = {}, 0

@@ -16,6 +16,7 @@ from ..relations import ROLES, Numbers, Relation
 _MOST_VERSIONS = 1_000_000
 _MOST_NUMBERS = 10_000
 _LONGEST_RULE = 2_000
+_LONGEST_HINT = 1_000
 _ID = r"[A-Za-z0-9_-]{1,40}"
 PICK, ASK, DECLINE, REMATCH = "pick", "ask", "decline", "rematch"
 _KINDS = (PICK, UNDO, RESIGN, TIMEOUT, LEFT, ASK, DECLINE, REMATCH)
@@ -61,6 +62,21 @@ class StateTold(NamedTuple):
     now: float | None
     claim_after: float
 
+    @property
+    def following(self) -> int:
+        """Which game of its match the next one is."""
+        decided = 2 * max(self.score) > self.best_of
+        return 1 if self.best_of == 1 or decided else self.number + 1
+
+
+class HintTold(NamedTuple):
+    """A hint of the server's coach."""
+
+    text: str
+    kind: object
+    pick: int | None
+    area: tuple[int, int] | None
+
 
 class ChangeTold(NamedTuple):
     """One event of a game."""
@@ -82,8 +98,8 @@ def read_state(data: Any) -> StateTold:
         turn=_seat(of["turn"]),
         winner=None if of["outcome"] is None else _seat(_object(of["outcome"])["winner"]),
         takeback=None if of["takeback"] is None else _seat(of["takeback"]),
-        best_of=_whole(match["best_of"], 1, 99),
-        number=_whole(match["number"], 1, 9_999),
+        best_of=(best_of := _whole(match["best_of"], 1, 99)),
+        number=_whole(match["number"], 1, best_of),
         score=_two(_whole(n, 0, 9_999) for n in _list(match["score"], 2)),
         rematch=tuple(_seat(seat) for seat in _list(of["rematch"], 2)),
         next=None if of["next"] is None else _id(of["next"]),
@@ -103,6 +119,17 @@ def read_change(data: Any) -> ChangeTold:
     return ChangeTold(_whole(of["version"], 1, _MOST_VERSIONS), kind, _seat(of["seat"]), pick)
 
 
+def read_hint(data: Any) -> HintTold:
+    of = _object(data)
+    pick, area = of.get("pick"), of.get("area")
+    return HintTold(
+        text=clean(_text(of["text"], _LONGEST_RULE), _LONGEST_HINT),
+        kind=of.get("kind"),
+        pick=None if pick is None else _whole(pick, 0),
+        area=None if area is None else _two(_whole(n, 0) for n in _list(area, 2)),
+    )
+
+
 def read_presence(data: Any) -> tuple[float | None, float | None]:
     """For how many seconds each player has not been heard; None: never was."""
     seen = _list(_object(data)["seen"], 2)
@@ -117,13 +144,15 @@ def read_game(data: Any) -> Game:
     if numbers.size > _MOST_NUMBERS:
         raise Shapeless("a pool that is too large")
     start = of["start"]
-    return Game(
+    game = Game(
         clean(_text(of["game"], 40), 40),
         numbers,
         *(Relation(role, _text(relations[name], _LONGEST_RULE)) for name, role in ROLES.items()),
         start_from=None if start is None else _whole(start, 0),
         last_pick=_text(of["last_pick"], 10),
     )
+    game.check()
+    return game
 
 
 def read_words(game: Game, data: Any, file: str | None) -> Book:

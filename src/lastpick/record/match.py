@@ -65,6 +65,7 @@ class Match:
         self.solo = solo
         self.swap = swap
         self.plays: list[Play] = [Play(game, strikes, swap)]
+        self._counted = 0, (0, 0)  # how many games are over for good, and the score after them
 
     @property
     def play(self) -> Play:
@@ -94,12 +95,12 @@ class Match:
     @property
     def score(self) -> tuple[int, int]:
         """Games won by each of the two people."""
-        winners = [
-            self.seats(number)[play.outcome.winner - 1]
-            for number, play in enumerate(self.plays, 1)
-            if play.outcome
-        ]
-        return winners.count(self.people[0]), winners.count(self.people[1])
+        counted, (one, two) = self._counted
+        for number, play in enumerate(self.plays[counted:], counted + 1):
+            if play.outcome:
+                winner = self.seats(number)[play.outcome.winner - 1]
+                one, two = one + (winner == self.people[0]), two + (winner == self.people[1])
+        return one, two
 
     @property
     def winner(self) -> Person | None:
@@ -112,6 +113,7 @@ class Match:
     def begin(self) -> Play:
         """The game to play now: the next one, if the last is over and the match is not."""
         if self.play.outcome and not self.winner:
+            self._counted = len(self.plays), self.score
             self.plays.append(Play(self.game, self.strikes, swap=self.swap))
         return self.play
 

@@ -18,7 +18,7 @@ from .endings import CONCEDE, ENDINGS
 
 PASS, UNDO, SWAP = "pass", "undo", "swap"
 _WORDS = (PASS, UNDO, SWAP, *ENDINGS)
-_KEPT = 8  # positions to go back to at once; a large pool's are large, and earlier ones are rare
+_KEPT = 4  # steps that a position is kept for; even. Those of a large pool are large
 
 Event = int | str
 
@@ -47,7 +47,7 @@ class Play:
         self.moves: list[int | None] = []
         self.position: Position = game.start()
         self.ending: str | None = None  # the event that ended it before the rules did
-        self._before: list[Position] = []  # each of the last picks
+        self._before: dict[int, Position] = {}  # by the number of moves, the sparser the earlier
 
     @classmethod
     def standing(
@@ -107,7 +107,7 @@ class Play:
             raise GameOver(f"the game is over: player {outcome.winner} won ({outcome.reason})")
         if isinstance(event, int):
             reached = self.position.pick(event)
-            self._before = [*self._before[1 - _KEPT :], self.position]
+            self._keep(len(self.moves), self.position)
             self.position = reached
             self.moves.append(event)
             if not self.position.choices:
@@ -141,6 +141,26 @@ class Play:
             self.swapped = False
             return
         if self.moves.pop() is not None:
-            if not self._before:
-                self._before.append(self.game.play(self.position.picks[:-1]))
-            self.position = self._before.pop()
+            self.position = self._position_before(len(self.moves))
+
+    def _keep(self, moves: int, position: Position) -> None:
+        """Keep what stood after so many moves, and drop one that is not needed any more.
+
+        What stood after a multiple of 2**k moves is kept for `_KEPT` * 2**k more. So two are kept
+        for each power of 2, and to go back n moves takes about n picks at most.
+        """
+        self._before[moves] = position
+        self._before.pop(moves - _KEPT * (moves & -moves), None)
+
+    def _position_before(self, moves: int) -> Position:
+        """What stood after so many moves, which are all that stand now."""
+        found = self._before.pop(moves, None)
+        if found is None:
+            known = max(self._before, default=0)
+            found = self._before.get(known, self.game.start())
+            for at in range(known, moves):
+                move = self.moves[at]
+                if move is not None:
+                    self._keep(at, found)
+                    found = found.pick_unchecked(move)
+        return found

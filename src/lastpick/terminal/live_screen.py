@@ -32,12 +32,15 @@ class LiveScreen(Screen):
         super().__init__(like.source, like.target)
         self.matters: Callable[[], bool] = lambda: True  # whether what came breaks a question off
         self._came: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # a line; None: news
+        self._woken = False  # whether there is a None among them
         self._typed: list[str] = []  # lines that nobody has asked for yet; an empty one: no more
         self._reader: Thread | None = None
 
     def wake(self) -> None:
-        """There is news."""
-        self._came.put(None)
+        """There is news. However much there is, one note of it waits."""
+        if not self._woken:
+            self._woken = True
+            self._came.put(None)
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for news without asking anything; whether some came in time."""
@@ -69,9 +72,12 @@ class LiveScreen(Screen):
         self.target.flush()
         left = _GLANCE if until is None else min(_GLANCE, max(0.0, until - monotonic()))
         try:
-            return self._came.get(timeout=left)
+            came = self._came.get(timeout=left)
         except queue.Empty:
             return _NOTHING
+        if came is None:
+            self._woken = False
+        return came
 
     def _wipe(self) -> None:
         """Take the question away, and what was typed after it."""

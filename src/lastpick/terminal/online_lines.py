@@ -23,7 +23,6 @@ from .progress import Progress
 from .show_link import show_link
 
 _SOON = 2.0  # seconds for an answer, before anything is said of it
-_LONGEST_HINT = 1_000
 _ANOTHER = "Enter rematch, review or quit: "
 
 
@@ -131,15 +130,15 @@ class OnlineLines(LineMode):
     def _deliver(self) -> None:
         """Let the server answer; tell if it takes long."""
         session = self.session
-        if not self.screen.wait(_SOON) and self._late is not session.outgoing:
+        if self.screen.wait(_SOON):
+            self._hear()
+            return
+        if self._late is not session.outgoing:
             self._late = session.outgoing
             n = session.outgoing.more.get("pick") if session.outgoing else None
             what = "What you did" if n is None else f"Your pick, {n},"
             self.screen.say(f"{what} is kept, and goes out as soon as the server answers.", "dim")
-        if self._late is session.outgoing:
-            self._idle("Waiting for the server (or type help): ", "Wait for the server.")
-        else:
-            self._hear()
+        self._idle("Waiting for the server (or type help): ", "Wait for the server.")
 
     def _another(self) -> bool:
         """Whether there is another game, after this one is over."""
@@ -279,7 +278,7 @@ class OnlineLines(LineMode):
         step = min(STEPS, self._hints + 1) if self._hinted == position else 1
         hint = _beside(lambda: self.session.hint(step), "The coach is thinking")
         self._hinted, self._hints = position, step
-        self.screen.say(clean(str(hint.get("text", "")), _LONGEST_HINT))
+        self.screen.say(hint.text)
         if step < STEPS:
             self.screen.say("(hint again tells more)", "dim")
 

@@ -5,16 +5,18 @@ resign, ask to take back, run out of time and want another game, at any moment. 
 with line mode and the full screen is the session. Nothing happens in it but what the server says:
 a pick that is made here is sent, and stands as soon as it is heard of like any other.
 
-Threads bring the news to an inbox and call `wake`. Whoever shows the session then goes through
-`news`, so that the game changes in one thread only, and one step at a time.
+Threads bring the news to an inbox and call `wake`; while it is full they wait, and so does the
+server. Whoever shows the session then goes through `news`, so that the game changes in one thread
+only, and one step at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from itertools import islice
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -31,11 +33,14 @@ from ..online.told import (
     PICK,
     REMATCH,
     ChangeTold,
+    HintTold,
     StateTold,
     read_change,
+    read_hint,
     read_presence,
     read_state,
 )
+from ..players.player import clean
 from ..record import CONCEDE, RESIGN, UNDO, YOU, Event, Match, Person, Play, Record, records
 from .record_files import save_records
 from .session import Session
@@ -46,6 +51,8 @@ KNOWN, JOINED, COMING, TAKEN_BACK, ENDED, DELIVERED, REFUSED, MOVED_ON, SILENT =
 )  # fmt: skip
 _ANSWERED = "answered"
 _STALE = 409
+_MOST_WAITING = 32  # news that are kept until they are shown
+AT_ONCE = 0.1  # seconds in which news are taken, before anybody looks at the keys again
 _ANYWAY = ("resign", "rematch")  # calls that mean the same in whatever state of the game
 
 
@@ -97,7 +104,7 @@ class OnlineSession(Session):
         self, seated: Seated, trouble: Callable[[str], object], record: str | None = None
     ) -> None:
         self.wake: Callable[[], object] = lambda: None
-        self._inbox: SimpleQueue[tuple[str, str, Any]] = SimpleQueue()
+        self._inbox: Queue[tuple[str, str, Any]] = Queue(_MOST_WAITING)
         self._steps: Iterator[Happened] = iter(())
         self._untold: tuple[Happened, ...] = ()  # one at most: what is told next
         self._broken: LastpickError | None = None  # why there is no more
@@ -119,6 +126,7 @@ class OnlineSession(Session):
         match = OnlineMatch(seated, people)
         super().__init__(setup, seated.book, match, None, {}, trouble, record=record)
         self._enter(seated)
+        self._goes_on = self.seat in seated.state.rematch  # asked for here, before it was left
 
     def _enter(self, seated: Seated) -> None:
         """Take the seat in a game; what happened there before comes as news."""
@@ -242,14 +250,16 @@ class OnlineSession(Session):
         if self.outgoing is not None:
             raise OnlineError("something is still on its way to the server; wait a moment")
         going = Outgoing.new(call, self.version, **more)
+        self._goes_on |= call == "rematch"
         self.seated.kept.note(going)
         self.outgoing = going
         self._outbox.send(going)
 
-    def hint(self, step: int) -> Any:
+    def hint(self, step: int) -> HintTold:
         """A hint of the server's coach; it may take some seconds."""
-        kept = self.seated.kept
-        return self.seated.calls.get(f"/api/games/{kept.link.game}/hint?step={step}", kept.token)
+        kept, calls = self.seated.kept, self.seated.calls
+        hint = calls.get(f"/api/games/{kept.link.game}/hint?step={step}", kept.token)
+        return calls.shaped(read_hint, hint)
 
     # --- news ---------------------------------------------------------------------------------
 
@@ -274,23 +284,25 @@ class OnlineSession(Session):
         return bool(self._untold) or self._broken is not None
 
     def _taken(self) -> Iterator[Happened]:
-        while True:
+        until = monotonic() + AT_ONCE
+        while monotonic() < until:
             try:
                 game, kind, data = self._inbox.get_nowait()
             except Empty:
                 return
             if game == self.seated.kept.link.game:
                 yield from self._take(kind, data)
+        self.wake()  # the rest, once the keys were heard
 
     def _take(self, kind: str, data: Any) -> Iterator[Happened]:
-        shaped = self.seated.calls.shaped
+        calls = self.seated.calls
         match kind:
             case "change":
-                yield from self._change(shaped(read_change, data))
+                yield from self._change(calls.told(read_change, data))
             case "state":
-                yield from self._state(shaped(read_state, data))
+                yield from self._state(calls.told(read_state, data))
             case "presence":
-                self._seen, self._seen_at = shaped(read_presence, data), monotonic()
+                self._seen, self._seen_at = calls.told(read_presence, data), monotonic()
                 if self.claimable:
                     yield Happened(SILENT, 3 - self.seat)
             case "answered":
@@ -356,7 +368,8 @@ class OnlineSession(Session):
         elif came and self.joined:
             yield Happened(JOINED, 3 - self.seat)
         self._want_again()
-        if state.next and self.seat in state.rematch and self.outgoing is None:
+        asked = self._goes_on and self.seat in state.rematch
+        if state.next and asked and self.outgoing is None:
             self.send("rematch")  # both want it: this call gives the seat
 
     def _take_state(self, state: StateTold) -> None:
@@ -421,7 +434,7 @@ class OnlineSession(Session):
     def _disagree(self, why: str) -> OnlineError:
         page = self.seated.kept.link.page
         return OnlineError(
-            f"this Lastpick and the server do not agree about the game: {why};"
+            f"this Lastpick and the server do not agree about the game: {clean(why, 200)};"
             f" go on with it in a browser: {page}"
         )
 
@@ -431,6 +444,7 @@ class OnlineSession(Session):
         self._finished += self.records()
         self._stop()
         self._enter(seated)
+        self._goes_on = False
         self.open()
 
     def _stop(self) -> None:
@@ -439,6 +453,9 @@ class OnlineSession(Session):
 
     def close(self) -> None:
         self._stop()
+        with suppress(Empty):  # nobody waits for room any more
+            while True:
+                self._inbox.get_nowait()
         self.seated.kept.close()
 
     def records(self) -> list[Record]:

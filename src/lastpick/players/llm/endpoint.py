@@ -138,13 +138,12 @@ class Endpoint:
 
 def _stream(response: http.client.HTTPResponse) -> bytes:
     """The events of a stream; it is over when it says so, even if its connection is not."""
-    lines, length = [], 0
-    while length <= LARGEST_BODY and (line := response.readline(LARGEST_BODY + 1)):
-        lines.append(line)
-        length += len(line)
+    body = bytearray()
+    while len(body) <= LARGEST_BODY and (line := response.readline(LARGEST_BODY + 1)):
+        body += line
         if ends_stream(line):
             break
-    return b"".join(lines)
+    return bytes(body)
 
 
 def _refusal(

@@ -172,7 +172,7 @@ def ends_stream(line: bytes) -> bool:
 def _joined(body: bytes) -> Any:
     """The events of a stream as the one answer that they are pieces of."""
     content: list[Any] = []
-    told = dict.fromkeys((*_REASONING, "refusal"), "")
+    told: dict[str, list[str]] = {name: [] for name in (*_REASONING, "refusal")}
     finish, usage, begun = None, None, False
     for line in body.splitlines():
         if ends_stream(line):
@@ -187,10 +187,11 @@ def _joined(body: bytes) -> Any:
             found = piece.get("content") or ""
             content += found if isinstance(found, list) else [{"type": "text", "text": found}]
             for name in told:
-                told[name] += piece.get(name) or ""
+                told[name].append(_text(piece.get(name) or ""))
             finish = choice.get("finish_reason") or finish
     else:
         if finish is None:  # neither did the answer end, nor the stream
             raise Trouble("an answer that was cut off", again=True)
-    choice = {"message": {"content": content, **told}, "finish_reason": finish}
+    joined = {name: "".join(pieces) for name, pieces in told.items()}
+    choice = {"message": {"content": content, **joined}, "finish_reason": finish}
     return {"choices": [choice] if begun else [], "usage": usage}

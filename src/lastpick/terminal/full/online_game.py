@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from time import monotonic
 
 from textual.binding import Binding
 
@@ -11,7 +11,7 @@ from ...coach.hint import STEPS, WINS
 from ...errors import LastpickError
 from ...game import Position
 from ...online import news, told
-from ...players.player import clean
+from ...online.told import HintTold
 from ...record import RESIGN, YOU
 from .. import online_session as online
 from ..online_lines import clock_line
@@ -35,7 +35,6 @@ _END_KEYS = (
     ("s", "save", "save"),
     ("Esc", "home", "leave"),
 )
-_LONGEST_HINT = 1_000
 _NO_CHANGE = (news.AWAY, news.BACK, online.COMING, online.SILENT)
 
 
@@ -48,6 +47,8 @@ class OnlineGame(GameScreen):
     def __init__(self, session: OnlineSession) -> None:
         super().__init__(session)
         self._hinted: Position | None = None
+        self._asking = False  # whether the question about it is open
+        self._woken = False  # whether news are about to be taken
         self._asked_at: tuple[str, int] | None = None  # where a takeback was last asked about
 
     @property
@@ -60,7 +61,7 @@ class OnlineGame(GameScreen):
     def opened(self) -> None:
         session = self.session
         session.trouble = of(self).complain
-        session.wake = lambda: self.app.call_later(self._hear)
+        session.wake = self._wake
         session.open()
         self.set_interval(1.0, self._tick)
         self._happened()
@@ -72,15 +73,26 @@ class OnlineGame(GameScreen):
 
     # --- news ---------------------------------------------------------------------------------
 
+    def _wake(self) -> None:
+        """There is news; from any thread."""
+        if not self._woken:
+            self._woken = True
+            self.app.call_later(self._hear)
+
     def _hear(self) -> None:
         """Take what came; show the game as it is then, and tell what happened last."""
+        self._woken = False
         said: list[tuple[str, str]] = []
         changed = False
+        until = monotonic() + online.AT_ONCE
         try:
             for it in self.session.news():
                 changed |= it.kind not in _NO_CHANGE
                 if text := self._in_words(it):
                     said.append(text)
+                if monotonic() > until:
+                    self._wake()
+                    break
         except LastpickError as error:
             self.session.close()
             self.tell("news", f"{error}.", "bad")
@@ -90,7 +102,8 @@ class OnlineGame(GameScreen):
         if said:
             self.tell("news", *said[-1])
         now = (self.session.state.id, self.session.version)
-        if self.session.takeback == 3 - self.session.seat and self._asked_at != now:
+        asked = self.session.takeback == 3 - self.session.seat
+        if asked and self._asked_at != now and not self._asking:
             self._asked_at = now
             self._ask_about_takeback()
 
@@ -177,8 +190,10 @@ class OnlineGame(GameScreen):
 
     def _ask_about_takeback(self) -> None:
         session = self.session
+        self._asking = True
 
         def answered(answer: str | None) -> None:
+            self._asking = False
             if session.takeback == 3 - session.seat:
                 self._send(lambda: session.answer_takeback(answer == "Agree"))
 
@@ -214,23 +229,21 @@ class OnlineGame(GameScreen):
         position = session.play.position
         step = min(STEPS, self._hints + 1) if self._hinted == position else 1
 
-        def given(hint: Any) -> None:
+        def given(hint: HintTold) -> None:
             if session.play.position == position:
                 self._hinted, self._hints = position, step
                 self._show_hint(hint, step, position)
 
         self.think(lambda _: session.hint(step), given)
 
-    def _show_hint(self, hint: Any, step: int, position: Position) -> None:
+    def _show_hint(self, hint: HintTold, step: int, position: Position) -> None:
         more = " (h tells more)" if step < STEPS else ""
-        said = clean(str(hint.get("text", "")), _LONGEST_HINT)
-        self.tell("coach", f"Hint {step} of {STEPS}: {said}{more}")
-        pick, area = hint.get("pick"), hint.get("area")
-        if pick in position.legal and hint.get("kind") == WINS:
-            self.board.mark(good=[pick])
-        elif pick in position.legal:
-            self.board.mark(hint=[pick])
-        elif isinstance(area, list) and len(area) == 2 and len(position.legal) > 1:
-            low, high = area
-            if isinstance(low, int) and isinstance(high, int):
-                self.board.mark(hint=[n for n in position.legal if low <= n <= high])
+        self.tell("coach", f"Hint {step} of {STEPS}: {hint.text}{more}")
+        legal = position.legal
+        if hint.pick in legal and hint.kind == WINS:
+            self.board.mark(good=[hint.pick])
+        elif hint.pick in legal:
+            self.board.mark(hint=[hint.pick])
+        elif hint.area and len(legal) > 1:
+            low, high = hint.area
+            self.board.mark(hint=[n for n in legal if low <= n <= high])

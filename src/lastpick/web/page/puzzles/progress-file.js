@@ -5,14 +5,16 @@
  */
 
 import { addSteps, allSteps } from '../learn/lesson-progress.js';
-import { VERSION, counts, dailyKey, done, none, readProgress } from '../shared/progress-data.js';
+import {
+  MOST_TRIES, VERSION, counts, dailyKey, done, none, readProgress,
+} from '../shared/progress-data.js';
 import { add, load } from '../shared/progress.js';
 import { addBests, allBests } from '../solo/solo-bests.js';
 
 /** @import { Attempt, Progress } from '../shared/progress-data.js' */
 
 export const NAME = 'lastpick-progress.json';
-export const LARGEST = 4_000_000; // bytes
+export const LARGEST = 1_000_000; // bytes
 const MARK = 'progress';
 const TERMINAL = 'terminal'; // the device of what was solved there
 const STEPS = 3; // hints
@@ -30,7 +32,7 @@ export const hasMore = () => Object.keys({ ...allSteps(), ...allBests() }).lengt
  * Add what a file holds.
  *
  * @param {string} text
- * @returns {'added'|'nothing new'|'something else'}
+ * @returns {'added'|'nothing new'|'something else'|'too large'}
  */
 export function addFile(text) {
   const raw = parsed(text);
@@ -38,7 +40,7 @@ export function addFile(text) {
   const found = ours ? readProgress(raw) : readTerminalLog(text);
   if (!found) return 'something else';
   const before = written();
-  add(found);
+  if (!add(found)) return 'too large';
   addSteps(raw?.lessons);
   addBests(raw?.solo);
   return written() === before ? 'nothing new' : 'added';
@@ -98,7 +100,7 @@ function readTerminalLog(text) {
 function after(attempt, event) {
   if (done(attempt)) return attempt;
   if ('try' in event) {
-    const tries = [...attempt.tries, event.try];
+    const tries = [...attempt.tries, event.try].slice(0, MOST_TRIES);
     return { ...attempt, tries, end: event.right === true ? 'solved' : 'open' };
   }
   if ('hint' in event) return { ...attempt, hints: Math.min(STEPS, attempt.hints + 1) };

@@ -92,6 +92,8 @@ async function taken(file) {
       return said.imported;
     case 'nothing new':
       return said.importedNothing;
+    case 'too large':
+      return fillIn(said.tooLarge, { name });
     case 'something else':
       return fillIn(said.notProgress, { name });
     default:

@@ -34,7 +34,7 @@ const MOST_PUZZLES = 300; // besides those of days
 const MOST_DAYS = 2000;
 const MOST_ROWS = 200;
 const MOST_DEVICES = 20;
-const MOST_TRIES = 1000;
+export const MOST_TRIES = 100;
 const MOST_HINTS = 3;
 
 const DAILY = 'daily ';

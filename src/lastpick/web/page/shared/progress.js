@@ -23,6 +23,7 @@ import { get, put } from './storage.js';
 /** @import { Attempt, GameRow, Progress, PuzzleRow } from './progress-data.js' */
 
 const KEY = 'progress';
+const LARGEST = 1_000_000; // letters; a browser keeps five million for a site
 const DAY = 86_400_000;
 
 /** @returns {Progress} */
@@ -79,8 +80,17 @@ export function recordAttempt(key, after) {
 /** Forget everything. */
 export const clear = () => save(empty());
 
-/** Add what another browser remembers. @param {Progress} theirs */
-export const add = (theirs) => save(merged(load(), theirs));
+/**
+ * Add what another browser remembers; false if the seats of games would have to make room for it.
+ *
+ * @param {Progress} theirs
+ */
+export function add(theirs) {
+  const both = merged(load(), theirs);
+  const fits = JSON.stringify(both).length <= LARGEST;
+  if (fits) save(both);
+  return fits;
+}
 
 /** @param {string} [today]  @returns {Summary} */
 export function summary(today = dayOf(Date.now())) {
