@@ -32,6 +32,7 @@ from playing import Wrong
 from processes import stolen
 from rig import Run, new_database, postgres
 from torture_calls import calls
+from torture_class import classroom
 from torture_clock import clock
 from torture_cuts import disconnects
 from torture_faults import backends, disk, failover, ipv6, restarts
@@ -84,6 +85,7 @@ PARTS = {
     "prefix": Part(prefix, 300, _SQLITE),
     "newcomers": Part(newcomers, 60, _SQLITE),
     "files": Part(files, 725, _SQLITE),
+    "classroom": Part(classroom, 20, _SQLITE),
     "unread": Part(unread, 1_500, _SQLITE),
     "locked": Part(locked, 3, _SQLITE),
     "unread-log": Part(unread_log, 2_000, (Place("SQLite", 1, 0.5), Place("PostgreSQL", 2, 0.5))),

@@ -25,7 +25,7 @@ ADDRESS = 250_000  # the number of its address
 _PAUSE = 0.1  # seconds between two of its doings of a kind
 _LAST = 3.0  # seconds that what it waits for gets when the attack is over
 _TOML = 'numbers = "1-12"\nfollows = "divisor or multiple"\n'
-_RECORD = """Lastpick record 1
+RECORD = """Lastpick record 1
 Game: divisor-duel
 Numbers: 1-20
 Player 1: A
@@ -157,7 +157,7 @@ class Victim:
         own = {"toml": _TOML, "seats": ["me", "me"]}
         while True:
             await self._once("own game", request("POST", "/api/games", own, extra=self.extra))
-            record = {"record": _RECORD}
+            record = {"record": RECORD}
             await self._once("review", request("POST", "/api/review", record, extra=self.extra))
             await asyncio.sleep(5 * _PAUSE)
 
