@@ -34,4 +34,4 @@ def test_an_ipv6_address_counts_for_three_networks(address: str, names: list[str
     assert caller.names == (f"{address[:64]} 4711", *names)
     assert caller.in_seat("game", 2).names == ("game 2", *names)
     assert [one.name for one in caller.asker] == list(caller.names)
-    assert [one.factor for one in caller.asker] == [1, 4, 16, 64][: 1 + len(names)]
+    assert [one.factor for one in caller.asker] == [1, 4, 8, 16][: 1 + len(names)]

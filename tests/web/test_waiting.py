@@ -15,10 +15,10 @@ from support.loops import in_loop
 from lastpick.web.asking.fair_queue import MOST_WAITING, FairQueue, Ticket
 from lastpick.web.asking.pool import MOST_SECONDS, limit, share
 from lastpick.web.errors import Busy
-from lastpick.web.networks import Asker, networks
+from lastpick.web.networks import Asker, Caller
 
 TICK = 0.25
-VICTIM = networks("192.0.2.7")
+VICTIM = Caller.connected("192.0.2.7", 1).asker
 _PREFIX = int(IPv6Address("2001:db8:1::"))
 
 # Whoever comes within a tick, when so many wait.
@@ -34,7 +34,12 @@ def most(took: Callable[[float], float] = lambda seconds: seconds, used: float =
 def fresh() -> Callable[[], Asker]:
     """Addresses of IPv4, none of them twice."""
     numbers = count(int(IPv4Address("10.0.0.0")))
-    return lambda: networks(str(IPv4Address(next(numbers))))
+    return lambda: alone(str(IPv4Address(next(numbers))))
+
+
+def alone(address: str) -> Asker:
+    """Somebody on the only connection from an address."""
+    return Caller.connected(address, 1).asker
 
 
 class Lane:
@@ -112,7 +117,7 @@ def one_48() -> Strangers:
 
     def come(rng: Random, _: int) -> Iterable[Asker]:
         for _ in range(6):
-            yield networks(str(IPv6Address(_PREFIX | rng.randrange(1 << 16) << 64 | 1)))
+            yield alone(str(IPv6Address(_PREFIX | rng.randrange(1 << 16) << 64 | 1)))
 
     return come
 
@@ -125,17 +130,23 @@ def flood() -> Strangers:
 
 def again_and_again() -> Strangers:
     """Two hundred addresses of IPv4 that ask whenever they can, however many are refused."""
-    addresses = [networks(f"10.1.0.{n}") for n in range(200)]
+    addresses = [alone(f"10.1.0.{n}") for n in range(200)]
     return lambda rng, _: rng.sample(addresses, 4)
 
 
 def all_of_one() -> Strangers:
     """One address with as many questions as it may have, and a stranger now and then."""
-    new, one = fresh(), networks("10.2.0.1")
+    new, one = fresh(), alone("10.2.0.1")
     return lambda rng, _: [one] * 8 + [new()] * (rng.random() < 0.05)
 
 
-ALL = [three_fresh, waves, one_48, flood, again_and_again, all_of_one]
+def all_of_one_address() -> Strangers:
+    """One address with a new connection for each question."""
+    ports = count()
+    return lambda *_: (Caller.connected("10.2.0.1", next(ports)).asker for _ in range(8))
+
+
+ALL = [three_fresh, waves, one_48, flood, again_and_again, all_of_one, all_of_one_address]
 
 
 @pytest.mark.parametrize("used", [0.5, 29.0], ids=["little", "much"])
@@ -172,8 +183,50 @@ async def test_strangers_of_few_networks_get_nobody_refused(
         for asker in come(rng, lane.queue.waiting):
             lane.enter(asker)
         if number % 20 == 0:
-            assert not lane.was_refused(lane.enter(networks(f"192.0.2.{number // 20}")))
+            assert not lane.was_refused(lane.enter(alone(f"192.0.2.{number // 20}")))
         lane.tick()
+
+
+def pupil(port: int) -> Asker:
+    return Caller.connected("192.0.2.7", port).asker
+
+
+@in_loop
+async def test_one_of_a_class_takes_one_place_in_four() -> None:
+    """Thirty at one address with a question each, and one of them with fifty that are hard."""
+    lane = Lane()
+    hostile = [lane.enter(pupil(0)) for _ in range(50)]
+    others = [lane.enter(pupil(port)) for port in range(1, 30)]
+    order = []
+    while others_left := [one for one in others if one and not one.turn.done()]:
+        place = lane.queue.next()
+        assert place
+        place.turn.set_result(None)
+        order.append(place)
+        lane.now += TICK
+        lane.queue.done(place, TICK)
+        assert len(order) <= 60, others_left
+    before = [place in hostile for place in order]
+    assert sum(before) <= len(others) / 3 + 1
+
+
+@in_loop
+async def test_a_class_waits_for_each_other_alone() -> None:
+    """With one of it who asks on a new connection each time, and strangers who come and come."""
+    lane, new = Lane(), fresh()
+    hostile = count(1_000)
+    for _ in range(20):
+        lane.enter(pupil(next(hostile)))
+    mine = lane.enter(pupil(1))
+    began = lane.now
+    while mine and not mine.turn.done():
+        lane.enter(pupil(next(hostile)))
+        if lane.queue.waiting < 60:
+            lane.enter(new())
+        lane.tick()
+        assert lane.now - began <= most() * (20 / 4 + 1)
+    assert mine
+    assert not lane.was_refused(mine)
 
 
 @in_loop

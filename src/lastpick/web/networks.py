@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from math import isqrt
 from typing import NamedTuple
 
 _LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
@@ -61,8 +62,8 @@ class Caller(NamedTuple):
 
     @property
     def asker(self) -> Asker:
-        """The same for questions, of which one caller has less than its address."""
-        wider = [Network(name, _AT_ADDRESS * factor) for name, factor in self.networks]
+        """The same for questions: 1, and 4, 8 and 16 for its networks, which share one queue."""
+        wider = [Network(name, _AT_ADDRESS * isqrt(factor)) for name, factor in self.networks]
         return (Network(self.name), *wider)
 
 

@@ -115,7 +115,7 @@ class Bots:
     def room_for_another(self) -> Iterator[None]:
         """Within it one more game between bots is made, if whoever calls may have another."""
         caller = asker.get()
-        for network in (caller[0], *caller[2:]):  # not its address, where others play too
+        for network in caller:
             most = _MOST_OF_BOTS * network.factor
             if self._between_bots(network) >= most:
                 raise Busy(
