@@ -64,7 +64,7 @@ def test_a_lesson_that_moves_keeps_its_progress(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     progress = LessonProgress(str(tmp_path / "file" / "lessons.log"))
-    with pytest.raises(JournalError, match=r"cannot write .*: File exists"):
+    with pytest.raises(JournalError, match=r"cannot write .*: Not a directory"):
         progress.add(LESSON, LESSON.steps[0], SEEN)
 
 

@@ -32,7 +32,7 @@ export const hasMore = () => Object.keys({ ...allSteps(), ...allBests() }).lengt
  * Add what a file holds.
  *
  * @param {string} text
- * @returns {'added'|'nothing new'|'something else'|'too large'}
+ * @returns {'added'|'nothing new'|'something else'|'oversized'}
  */
 export function addFile(text) {
   const raw = parsed(text);
@@ -40,7 +40,7 @@ export function addFile(text) {
   const found = ours ? readProgress(raw) : readTerminalLog(text);
   if (!found) return 'something else';
   const before = written();
-  if (!add(found)) return 'too large';
+  if (!add(found)) return 'oversized';
   addSteps(raw?.lessons);
   addBests(raw?.solo);
   return written() === before ? 'nothing new' : 'added';

@@ -92,7 +92,7 @@ async function taken(file) {
       return said.imported;
     case 'nothing new':
       return said.importedNothing;
-    case 'too large':
+    case 'oversized':
       return fillIn(said.tooLarge, { name });
     case 'something else':
       return fillIn(said.notProgress, { name });
