@@ -3,6 +3,9 @@
 import asyncio
 import itertools
 import json
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,9 +20,10 @@ from lastpick.web.asking.pool import asker
 from lastpick.web.errors import Busy
 from lastpick.web.game.terms import PERSON
 from lastpick.web.games import bots, keeper
+from lastpick.web.games.bots import Turns
 from lastpick.web.games.games import Games
 from lastpick.web.games.seating import Admission
-from lastpick.web.networks import networks
+from lastpick.web.networks import Asker, Caller, networks
 
 
 @in_loop
@@ -282,3 +286,86 @@ async def test_only_so_many_games_of_one_visitor_wait(
     await desks.games.find(made[4].game.log.id)
     await desks.settled(made[4])
     assert len(picks_of(made[4])) == 1
+
+
+# --- one of a class ---------------------------------------------------------------------------
+
+
+def pupil(port: int, address: str = "192.0.2.7") -> Asker:
+    return Caller.connected(address, port).asker
+
+
+def made_by(room: Room, callers: Iterable[Asker]) -> Counter[str]:
+    """How many games between bots each of them can make, all of which go on."""
+    made: Counter[str] = Counter()
+    with ExitStack() as going:
+        for caller in callers:
+            asker.set(caller)
+            try:
+                going.enter_context(room.games.bots.room_for_another())
+            except Busy:
+                continue
+            made[caller[0].name] += 1
+    return made
+
+
+@in_loop
+async def test_whoever_has_many_games_between_bots_leaves_room_at_its_address(room: Room) -> None:
+    """On one connection 50; on three about twice what is left of 150 on each."""
+    alone = made_by(room, [pupil(1)] * 200 + [pupil(2)] * 10)
+    assert list(alone.values()) == [50, 10]
+    three = made_by(room, [pupil(port) for port in (1, 2, 3)] * 200 + [pupil(4)] * 200)
+    assert list(three.values()) == [43, 43, 43, 14]
+    many = made_by(room, [pupil(port) for port in range(30)] * 200 + [pupil(99)] * 200)
+    assert many["192.0.2.7 99"] >= 1
+    assert not made_by(room, [pupil(port) for port in range(1_000)])["192.0.2.7 999"]
+
+
+@pytest.mark.parametrize(("step", "most"), [(1, 400), (256, 800)], ids=["/56", "/48"])
+@in_loop
+async def test_games_between_bots_of_a_wide_network_are_bounded(
+    room: Room, step: int, most: int
+) -> None:
+    """A new connection in a new /64 each time; other networks have room."""
+    wide = [pupil(1, f"2001:db8:1:{step * k % 65_536:x}::1") for k in range(250)]
+    made = made_by(room, [*wide * 5, pupil(1, "2001:db8:2::1")])
+    assert made.pop("2001:db8:2::1 1") == 1
+    assert most - 2 <= made.total() <= most
+
+
+def test_those_for_whom_bots_play_take_turns() -> None:
+    one, two, turns = pupil(1), pupil(2), Turns(at_once=6)
+    for number in range(9):
+        turns.add(one, f"of one {number}")
+    turns.add(two, "of two")
+    began = []
+    while place := turns.next():
+        began.append(place)
+        turns.thinking[place[0]] += 1
+    games = [game for _, game in began]
+    assert games == ["of one 0", "of two", "of one 1", "of one 2", "of one 3"]  # four of one
+    for port in (3, 4):
+        turns.add(pupil(port), f"of {port}")
+    assert turns.next() == (pupil(3), "of 3")
+    turns.thinking[pupil(3)] += 1
+    assert turns.next() is None  # six in all
+    turns.ended(one)
+    assert turns.next() == (one, "of one 4")
+    assert turns.of(one[0]) == 3 + 4  # that think, and that wait
+    assert turns.of(one[-1]) == 5 + 5
+
+
+def test_where_too_many_games_wait_one_does_of_whom_most_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "_MOST_WAITING", 4)
+    turns = Turns(at_once=4)
+    for number in range(4):
+        turns.add(pupil(1), f"of one {number}")
+    for port in (2, 3):
+        turns.add(pupil(port), f"of {port}")
+    assert {one[0].name: list(games) for one, games in turns.waiting.items()} == {
+        "192.0.2.7 1": ["of one 2", "of one 3"],
+        "192.0.2.7 2": ["of 2"],
+        "192.0.2.7 3": ["of 3"],
+    }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastpick.web.networks import Caller, networks
+from lastpick.web.networks import Caller, address_of, networks
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,10 @@ def test_an_ipv6_address_counts_for_three_networks(address: str, names: list[str
     caller = Caller.connected(address, 4711)
     assert caller.names == (f"{address[:64]} 4711", *names)
     assert caller.in_seat("game", 2).names == ("game 2", *names)
-    assert [one.name for one in caller.asker] == list(caller.names)
-    assert [one.factor for one in caller.asker] == [1, 4, 8, 16][: 1 + len(names)]
+    seated = caller.in_seat("game", 2).asker
+    assert [one.name for one in seated] == ["game 2", *names]
+    assert [one.factor for one in seated] == [1, 4, 8, 16][: 1 + len(names)]
+    assert caller.asker[0].name == caller.name
+    assert caller.asker[1] == (f"{names[0]} without a seat", 3)
+    assert caller.asker[2:] == seated[1:]
+    assert [address_of(one) for one in (caller.asker, seated)] == [names[0]] * 2

@@ -21,6 +21,7 @@ from lastpick.web.http.limits import Limits, Metered
 from lastpick.web.http.reading import Call
 from lastpick.web.http.route import A_GAME, A_PICK, Routes
 from lastpick.web.http.settings import Settings
+from lastpick.web.networks import address_of
 from lastpick.web.store.files import LEAST
 
 NEW = {"game": "divisor-duel", "seats": ["me", "me"]}
@@ -290,7 +291,7 @@ def test_an_ipv6_network_has_one_pace_and_one_place_in_line(clock: Time, proxied
     askers = []
 
     async def note(_: Call) -> Response:
-        askers.append(asker.get()[1].name)
+        askers.append(address_of(asker.get()))
         return Response()
 
     async def call(address: str) -> int:

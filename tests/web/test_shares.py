@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from lastpick.web.errors import TooFast
 from lastpick.web.http import limits
-from lastpick.web.http.limits import Limits, Shares, excess
-from lastpick.web.networks import Caller
+from lastpick.web.http.limits import Limits, Shares
+from lastpick.web.networks import Caller, excess
 
 SCHOOL = "192.0.2.1"
 RATE = 500.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from math import isqrt
+from math import inf, isqrt
 from typing import NamedTuple
 
 _LONGEST_ADDRESS = 64  # characters, so that no list of addresses is large
@@ -33,6 +33,7 @@ def networks(address: str) -> tuple[Network, ...]:
 
 Asker = tuple[Network, ...]  # a caller and its networks, narrowest first
 _AT_ADDRESS = 4  # times as much thinking for all at an address as for one of them
+_SEATLESS = 3  # of these, what connections without a seat have together
 
 
 class Caller(NamedTuple):
@@ -62,9 +63,30 @@ class Caller(NamedTuple):
 
     @property
     def asker(self) -> Asker:
-        """The same for questions: 1, and 4, 8 and 16 for its networks, which share one queue."""
+        """The same for questions: 1, and 4, 8 and 16 for its networks, which share one queue.
+
+        A fourth of its address is for seats alone, since new connections cost nothing.
+        """
         wider = [Network(name, _AT_ADDRESS * isqrt(factor)) for name, factor in self.networks]
+        if wider and not self.seated:
+            wider.insert(0, Network(f"{wider[0].name} without a seat", _SEATLESS))
         return (Network(self.name), *wider)
+
+
+def excess(mine: float, used: float, most: float, cost: float) -> float:
+    """By what is to be divided what is in use, before one of several may have `cost` more.
+
+    They share `most`; one has `mine` of it in use, and all have `used`. Nobody gets more than twice
+    what is left, or all that is left. So one alone gets two thirds; where n take what they get,
+    1 / (2n + 1) is left, and whoever comes with little in use gets of that at once.
+    """
+    by_share = (2 * used + mine) / (2 * most - cost) if cost < 2 * most else inf
+    in_all = used / (most - 1.25 * cost) if 1.25 * cost < most else inf
+    return max(by_share, in_all)
+
+
+def address_of(asker: Asker) -> str:
+    return next((name for name, factor in asker if factor == _AT_ADDRESS), asker[0].name)
 
 
 @lru_cache(maxsize=10_000)

@@ -21,7 +21,7 @@ from ..asking.questions import Source
 from ..errors import Busy, NoGame, StoreError
 from ..game import actions
 from ..game.game_log import GameLog
-from ..networks import Asker, Network
+from ..networks import Asker, Network, address_of, excess
 from ..routine import log_failure
 from .background import Background
 from .keeper import Keeper, worth_another_try
@@ -30,7 +30,9 @@ from .open_game import OpenGame
 _AT_ONCE = 4  # games of one caller that are thought about
 _AT_ONCE_IN_ALL = 32  # of all at its address; of bots alone, no more than of one caller
 _MOST_WAITING = 1_000  # games of an address that wait; after that an old one does until called for
-_MOST_OF_BOTS = 50  # games between bots that one caller may have going when it makes another
+# Games between bots that one caller may have going when it makes another; at its address nobody
+# has more than twice what is left, so that somebody who has none gets room.
+_MOST_OF_BOTS = 50
 
 # Seconds for which bots go on among themselves after somebody called for their game; while
 # somebody watches they go on anyway.
@@ -90,10 +92,6 @@ class Turns:
         return not (self.thinking or self.waiting)
 
 
-def _address(caller: Asker) -> str:
-    return caller[:2][-1].name
-
-
 class Bots:
     """Lets the bots of open games think, one task for each game that does."""
 
@@ -115,11 +113,13 @@ class Bots:
     def room_for_another(self) -> Iterator[None]:
         """Within it one more game between bots is made, if whoever calls may have another."""
         caller = asker.get()
+        mine = self._between_bots(caller[0])
         for network in caller:
             most = _MOST_OF_BOTS * network.factor
-            if self._between_bots(network) >= most:
+            used = self._between_bots(network)
+            if used >= most or (network.factor > 1 and excess(mine, used, most, 1) > 1):
                 raise Busy(
-                    f"{most} games between bots are being played for you; make another one when"
+                    f"{used} games between bots are being played for you; make another one when"
                     " some of them are over"
                 )
         self._being_made[caller] += 1
@@ -152,7 +152,7 @@ class Bots:
         return lately or bool(game.watchers) or not game.of_bots
 
     def _wait(self, game: OpenGame, caller: Asker) -> None:
-        kind = _address(caller), None if game.of_bots else game.log.terms.toml is not None
+        kind = address_of(caller), None if game.of_bots else game.log.terms.toml is not None
         if kind not in self._turns:
             self._turns[kind] = Turns(_AT_ONCE if game.of_bots else _AT_ONCE_IN_ALL)
         self._turns[kind].add(caller, game.log.id)

@@ -14,7 +14,7 @@ from math import ceil, exp, inf, log
 from typing import Any, Generic, TypeVar
 
 from ..errors import TooFast
-from ..networks import Caller
+from ..networks import Caller, excess
 
 _SEAT_RATE, _SEAT_BURST = 30.0, 120.0
 _LATELY = 4.0  # seconds' worth of calls that can be made at once
@@ -73,18 +73,6 @@ class Buckets:
             if not full and len(self._levels) <= _MOST_REMEMBERED:
                 return
             self._levels.popitem(last=False)
-
-
-def excess(mine: float, used: float, most: float, cost: float) -> float:
-    """By what is to be divided what is in use, before one of several may have `cost` more.
-
-    They share `most`; one has `mine` of it in use, and all have `used`. Nobody gets more than twice
-    what is left, or all that is left. So one alone gets two thirds; where n take what they get,
-    1 / (2n + 1) is left, and whoever comes with little in use gets of that at once.
-    """
-    by_share = (2 * used + mine) / (2 * most - cost) if cost < 2 * most else inf
-    in_all = used / (most - 1.25 * cost) if 1.25 * cost < most else inf
-    return max(by_share, in_all)
 
 
 class Shares:
