@@ -34,8 +34,10 @@ def pytest_configure() -> None:
             " `make fast`, or run the sources with LASTPICK_KERNELS=interpreted",
             returncode=pytest.ExitCode.USAGE_ERROR,
         )
-    # Where a script runs the tests in the background it is ignored, by them and all they start.
+    # In the background of a script, or under nohup, these are ignored, by the tests and all that
+    # they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.hookimpl(optionalhook=True)
