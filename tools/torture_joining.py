@@ -55,6 +55,7 @@ class Player:
         if not self.pid:
             command = [sys.executable, "-m", "lastpick", *words]
             termios.tcsetwinsize(0, _SIZE)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a job in the background has it ignored
             os.execve(command[0], command, environment({"LASTPICK_HOME": str(home)}))
 
     def read_for(self, seconds: float) -> bool:

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, islice, repeat
 from pathlib import Path
 from time import monotonic
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -86,7 +88,7 @@ def test_the_inbox_is_bounded_and_the_reader_waits() -> None:
         for _ in range(32):
             assert told.acquire(timeout=PATIENCE)
         assert not told.acquire(blocking=False)
-        assert session._inbox.qsize() == 32
+        assert len(session._inbox) == 32
         heard_of = 0
         while heard_of < 1_000:  # all of it is told in the end
             heard_of += sum(1 for _ in session.news())
@@ -106,6 +108,42 @@ def test_closing_lets_a_reader_go_that_waits() -> None:
         session.close()
         reader.join(PATIENCE)
         assert not reader.is_alive()
+
+
+def interrupted(step: int, act: Callable[[], object]) -> bool:
+    """Do something with Ctrl-C at one of its steps; whether it has that many."""
+    steps = count()
+
+    def trace(frame: FrameType, _: str, __: object) -> Any:
+        if frame.f_code.co_name != "interrupted" and next(steps) == step:
+            raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        act()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def test_ctrl_c_while_news_are_taken_leaves_nothing_locked() -> None:
+    """It may come wherever the main thread is; whoever closes the session must not wait then."""
+    with hostile_server(ATTACKS["silence in place of news"]) as server:
+        for step in count():
+            session = sat(server.link)
+            session._heard("g0")(AWAY, "")
+            goes_on = interrupted(step, session.any_news)
+            closing = threading.Thread(target=session.close, daemon=True)
+            closing.start()
+            closing.join(PATIENCE)
+            assert not closing.is_alive(), f"after Ctrl-C at step {step}"
+            if not goes_on:
+                break
+        assert step > 10
 
 
 def test_a_flood_of_news_is_one_note_at_a_time() -> None:

@@ -12,12 +12,11 @@ only, and one step at a time.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import date
 from itertools import islice
-from queue import Empty, Queue
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from ..errors import LastpickError, OnlineError
@@ -52,6 +51,7 @@ KNOWN, JOINED, COMING, TAKEN_BACK, ENDED, DELIVERED, REFUSED, MOVED_ON, SILENT =
 _ANSWERED = "answered"
 _STALE = 409
 _MOST_WAITING = 32  # news that are kept until they are shown
+_FULL = 0.02  # seconds until a thread looks again whether there is room: a flood is slowed down
 AT_ONCE = 0.1  # seconds in which news are taken, before anybody looks at the keys again
 _ANYWAY = ("resign", "rematch")  # calls that mean the same in whatever state of the game
 
@@ -104,7 +104,7 @@ class OnlineSession(Session):
         self, seated: Seated, trouble: Callable[[str], object], record: str | None = None
     ) -> None:
         self.wake: Callable[[], object] = lambda: None
-        self._inbox: Queue[tuple[str, str, Any]] = Queue(_MOST_WAITING)
+        self._inbox: deque[tuple[str, str, Any]] = deque()  # no lock that Ctrl-C could leave held
         self._steps: Iterator[Happened] = iter(())
         self._untold: tuple[Happened, ...] = ()  # one at most: what is told next
         self._broken: LastpickError | None = None  # why there is no more
@@ -160,17 +160,16 @@ class OnlineSession(Session):
 
     def _heard(self, game: str) -> Callable[[str, Any], None]:
         def heard(kind: str, data: Any) -> None:
-            self._inbox.put((game, kind, data))
+            while len(self._inbox) >= _MOST_WAITING:
+                sleep(_FULL)
+            self._inbox.append((game, kind, data))
             self.wake()
 
         return heard
 
     def _answered(self, game: str) -> Callable[[Outgoing, Any, OnlineError | None], None]:
-        def answered(call: Outgoing, answer: Any, error: OnlineError | None) -> None:
-            self._inbox.put((game, _ANSWERED, (call, answer, error)))
-            self.wake()
-
-        return answered
+        heard = self._heard(game)
+        return lambda *answer: heard(_ANSWERED, answer)
 
     # --- who plays ----------------------------------------------------------------------------
 
@@ -286,10 +285,9 @@ class OnlineSession(Session):
     def _taken(self) -> Iterator[Happened]:
         until = monotonic() + AT_ONCE
         while monotonic() < until:
-            try:
-                game, kind, data = self._inbox.get_nowait()
-            except Empty:
+            if not self._inbox:
                 return
+            game, kind, data = self._inbox.popleft()
             if game == self.seated.kept.link.game:
                 yield from self._take(kind, data)
         self.wake()  # the rest, once the keys were heard
@@ -453,9 +451,7 @@ class OnlineSession(Session):
 
     def close(self) -> None:
         self._stop()
-        with suppress(Empty):  # nobody waits for room any more
-            while True:
-                self._inbox.get_nowait()
+        self._inbox.clear()  # nobody waits for room any more
         self.seated.kept.close()
 
     def records(self) -> list[Record]:
