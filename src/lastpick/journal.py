@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from types import NoneType
 from typing import Any, NamedTuple
 
-from .catalog import Book, open_book, read_book
-from .errors import JournalError, LastpickError
+from .catalog import Book, names, open_book, read_book
+from .errors import CatalogError, JournalError, LastpickError
 from .files import Log, LogKind, home, is_free, make_private, new_name, read_lines
 from .game import Game
 from .record import Event, Guess, Match, Person, Record, records
@@ -57,6 +57,8 @@ class Setup(NamedTuple):
 
     def book(self) -> Book:
         if self.toml is None:
+            if self.game not in names():  # nor is it a file, which somebody else may have named
+                raise CatalogError(f"no game is called {self.game[:40]!r} in this Lastpick")
             return open_book(self.game, self.numbers)
         return read_book(self.toml, self.game, self.numbers)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support.full_screen import Driver, driven
 from support.strangers import plant, program
+from textual.widgets import Input
 
 from lastpick.journal import Journal
 from lastpick.terminal.full.dialogs import Question
@@ -123,3 +124,25 @@ def test_a_rematch_writes_no_record_either(tmp_path: Path) -> None:
     driven(script, SavedGames)
     assert not target.exists()
     assert {one.setup.record for one in Journal().saved()} == {str(target), None}  # type: ignore[union-attr]
+
+
+def test_a_name_of_a_file_is_no_message_to_the_terminal() -> None:
+    plant(None)
+    folder = Path(Journal().folder)
+    (folder / "\x1b]0;owned\x07.game").write_text("damage\n")
+
+    async def script(app: Driver) -> None:
+        (note,) = app.app._notifications
+        assert r"/\x1b]0;owned\x07.game is damaged" in note.message
+
+    driven(script, SavedGames)
+
+
+def test_no_path_is_proposed_by_whoever_named_the_game() -> None:
+    plant(None, game="/etc/own", toml='numbers = "1-20"')
+
+    async def script(app: Driver) -> None:
+        await app.press("enter", "s")
+        assert app.screen.query_one(Input).value == "own.txt"
+
+    driven(script, SavedGames)

@@ -28,6 +28,11 @@ ENGINE = Path(__file__).parents[2] / "examples" / "engines" / "simple.py"
         ("prog https://me:abc@host/x", "prog 'https://***@host/x'"),
         ("prog 'https://host/x?key=abc'", "prog 'https://host/x?key=***'"),
         ("prog sk-abcdefgh12345678", "prog '***'"),
+        ("prog AIzaSyA1234567890abcdefg", "prog '***'"),
+        ("prog AKIAIOSFODNN7EXAMPLE", "prog '***'"),
+        ("prog eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.a-b_c", "prog '***'"),
+        ("prog --pass abc --jwt abc", "prog --pass '***' --jwt '***'"),
+        ("prog -H 'Cookie: id=abc'", "prog -H 'Cookie: ***'"),
         ("prog --key '***'", "prog --key '***'"),
     ],
 )
@@ -42,7 +47,8 @@ def test_keys_of_a_command(command: str, kept: str) -> None:
     [
         "exec:python3  engine.py --depth 3", "exec:go run ./...", "exec:prog --max-tokens 100",
         "exec:/home/hf_transformers_engines/sk-learn.py", "exec:prog --keyboard qwerty",
-        "exec:prog --key-file /etc/x", "exec:'unclosed", "llm:donkey:7b", "mcts:100", "perfect",
+        "exec:prog --passes 3", "exec:prog --key-file /etc/x",
+        "exec:'unclosed", "llm:donkey:7b", "mcts:100", "perfect",
     ],
 )  # fmt: skip
 def test_what_holds_no_key_stays_as_it_was_typed(name: str) -> None:

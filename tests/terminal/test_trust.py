@@ -14,7 +14,7 @@ from torture_saved import try_games
 from lastpick.errors import JournalError, LastpickError
 from lastpick.files import own_home
 from lastpick.journal import Journal, Saved
-from lastpick.terminal.start import ResumeRequest, describe, resume
+from lastpick.terminal.start import ResumeRequest, describe, resume, unasked
 
 MODEL = "llm:some-model"
 
@@ -109,6 +109,30 @@ def test_nothing_hides_in_a_command() -> None:
     assert told.endswith("(exec:pyth\\u043en3 \\u2800\\u2800 caf\\xe9)")
     with pytest.raises(JournalError, match=r"damaged in line 1: it holds control characters"):
         saved(plant("exec:true \x1b[2K harmless"))
+
+
+def test_a_name_of_a_file_is_no_message_to_the_terminal(home: Path) -> None:
+    plant(None)
+    (home / "games" / "\x1b]0;owned\x07\x9b2J.game").write_text("damage\n")
+    done = run("resume", "--list")
+    assert done.err.startswith("lastpick: the saved game ")
+    assert r"\x1b]0;owned\x07\x9b2J.game is damaged" in done.err
+    assert done.err.count("\n") == 1
+    assert len(done.lines) == 1
+
+
+@pytest.mark.parametrize("name", ["pipe", "pipe.toml", "../pipe", "game.toml"])
+def test_no_game_file_is_read_that_a_saved_game_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A saved game holds its rules; a pipe would be waited for, and a device may be anything."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.toml")
+    os.mkfifo("pipe")
+    Path("game.toml").write_text('numbers = "1-9"')
+    plant(None, game=name if name != "pipe" else str(tmp_path / name))
+    done = run("resume", "--list", cwd=tmp_path)
+    assert "is damaged in line 1: no game is called" in done.err
 
 
 def test_a_line_in_a_date_is_damage(tmp_path: Path) -> None:
@@ -261,6 +285,15 @@ def test_no_stored_record_is_written_through_links_or_to_odd_files(
         screen.enter("quit", "The game is saved")
         assert f"{target} is a link or no ordinary file" in screen.raw
     assert not (tmp_path / "behind").exists()
+
+
+def test_the_folder_of_a_record_is_shown_as_it_is(tmp_path: Path) -> None:
+    """Or a link beside the game would lead elsewhere."""
+    (tmp_path / "there").mkdir()
+    (tmp_path / "here").symlink_to(tmp_path / "there")
+    name = plant(None, record=str(tmp_path / "here" / "record"))
+    (deed,) = unasked(saved(name), ResumeRequest())
+    assert deed.what == str(tmp_path / "there" / "record")
 
 
 # --- keys -----------------------------------------------------------------------------

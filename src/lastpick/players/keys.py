@@ -7,11 +7,16 @@ import shlex
 
 HIDDEN = "***"
 _EXEC = "exec:"
-_NAME = r"(?:key|token|secret|passw(?:or)?d|passphrase|pwd|auth|authorization|bearer|credentials?)"
+_NAME = (
+    r"(?:key|token|secret|pass(?:w(?:or)?d|phrase)?|pwd|auth|authorization|bearer|credentials?"
+    r"|jwt|cookie)"
+)
 _OPTION = re.compile(rf"-{{1,2}}[\w.-]*{_NAME}", re.IGNORECASE)  # the next word is its value
 _INSIDE = re.compile(rf"({_NAME}[\"']?(?:\s*[=:]\s*|\s+)).+", re.IGNORECASE | re.DOTALL)
 _LOGIN = re.compile(r"(?<=://)[^/@\s]+(?=@)")
-_SHAPE = re.compile(r"\b(?:sk|pk|hf|gh[opsu]|glpat|xox[abp])[-_](?=[\w-]*\d)[\w-]{16,}")
+_SHAPE = re.compile(
+    r"\b(?:(?:sk|pk|hf|gh[opsu]|glpat|xox[abp])[-_]|AIza|AKIA|eyJ)(?=[\w.-]*\d)[\w.-]{16,}"
+)
 
 
 def without_keys(name: str) -> str:

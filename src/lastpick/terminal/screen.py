@@ -18,8 +18,15 @@ _KEY = re.compile(r" *(?:- |\S+(?: [A-Z]+)?  +)(?=\S)")  # as in ` 1  Divisor Du
 
 def plain(text: str, longest: int = _LONGEST_ECHO) -> str:
     """What somebody typed, safe to show: one line, no control characters, not endless."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    shown = _printable(text)
     return shown if len(shown) <= longest else shown[: longest - 3] + "..."
+
+
+def _printable(line: str) -> str:
+    """A line without anything that a terminal would obey, such as escapes in a file's name."""
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def wrap(line: str, width: int) -> Iterator[str]:
@@ -88,7 +95,7 @@ class Screen:
     def fitted(self, text: str) -> list[str]:
         """The lines of a text, none wider than the terminal."""
         width = self.width
-        lines = text.split("\n")
+        lines = [_printable(line) for line in text.expandtabs().split("\n")]
         return [part for line in lines for part in wrap(line, width)] if width else lines
 
     def styled(self, text: str, style: str | None) -> str:

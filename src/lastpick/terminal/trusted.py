@@ -83,7 +83,8 @@ def deeds(players: Iterable[str | None], record: str | None, options: Options) -
     """What a game with these players and a file for its record has done, once each."""
     found = [playing(name, options) for name in players if name and comes_from_outside(name)]
     if record:
-        found.append(Deed(WRITE, os.path.abspath(record)))
+        folder, name = os.path.split(os.path.abspath(record))
+        found.append(Deed(WRITE, os.path.join(os.path.realpath(folder), name)))
     return list(dict.fromkeys(found))
 
 

@@ -22,9 +22,11 @@ from textual.screen import Screen
 from ...errors import LastpickError
 from .. import DONE
 from .. import settings as settings_file
+from ..screen import plain
 from ..settings import AUTO, UserSettings
 from . import themes
 
+_LONGEST = 2000  # characters of what went wrong
 _LONGEST_EFFECT = 1.0  # seconds that a key waits for the one before it
 _THEMES = {
     settings_file.LIGHT: themes.LIGHT,
@@ -155,7 +157,7 @@ class LastpickApp(App[int]):
 
     def complain(self, text: str) -> None:
         """What went wrong, in one line, over whatever is shown."""
-        self.notify(text, severity="warning", timeout=10, markup=False)
+        self.notify(plain(text, _LONGEST), severity="warning", timeout=10, markup=False)
 
     def _print_error_renderables(self) -> None:
         """An error that nobody foresaw, in one line: Textual would print pages of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from time import monotonic
 
 from textual.app import ComposeResult
@@ -346,7 +347,7 @@ class GameScreen(BoardScreen):
         kept = self.session.kept
         text = "Every pick is kept already. " if kept else "This game is not kept. "
         asked = f"{text}Write a record of it to which file? (Esc: to none)"
-        name = f"{self.session.match.game.name}.txt"
+        name = os.path.basename(f"{self.session.match.game.name}.txt")
 
         def named(path: str | None) -> None:
             if path and self._write(path):
@@ -355,10 +356,8 @@ class GameScreen(BoardScreen):
         self.app.push_screen(Entering(asked, name), named)
 
     def _write(self, path: str) -> bool:
-        from os.path import expanduser
-
         try:
-            self.session.write_record(expanduser(path))
+            self.session.write_record(os.path.expanduser(path))
         except LastpickError as error:
             of(self).complain(str(error))
             return False
