@@ -15,7 +15,9 @@ import pytest
 from support.game_logs import terms
 from support.loops import in_loop
 from support.room import BotsByOrder
-from support.serving import new_database
+from support.serving import Server, new_database
+from support.visitor import Visitor
+from support.visitor import until as wait_until
 
 from lastpick.web import routine
 from lastpick.web.errors import StoreError
@@ -540,6 +542,14 @@ async def _only_read(address: str, switch: str) -> None:
         await db.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = {switch}')
 
 
+async def _end_connections(address: str) -> None:
+    async with beside(address) as db:
+        await db.execute("""
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """)
+
+
 async def _at_last(call: Callable[[], Awaitable[Any]]) -> Any:
     """A connection from before fails once: one that was ended, or that was just being opened."""
     async with asyncio.timeout(60):
@@ -561,11 +571,7 @@ async def test_while_a_database_only_reads_it_is_read(
         watcher = one.presence.watch(new.game, 1)
         await one.pick(game_id, token, 0, "key 0", 6)
         await _only_read(address, "on")
-        async with beside(address) as db:
-            await db.execute("""
-                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                    WHERE datname = current_database() AND pid <> pg_backend_pid()
-            """)
+        await _end_connections(address)
         for games in (one, two):
             with pytest.raises(StoreError):
                 await games.health.check()
@@ -579,6 +585,28 @@ async def test_while_a_database_only_reads_it_is_read(
         await _at_last(lambda: two.pick(game_id, new.tokens["2"], 1, "key 1", 3))
         await version_of(one, game_id, 2)
         await _at_last(two.health.check)
+
+
+def test_players_see_their_game_while_a_database_only_reads(address: str, tmp_path: Path) -> None:
+    """By either of two processes; what would be written is refused in one line."""
+    options = ("--quiet", "--rate", 0, "--workers", 2)
+    with Server(tmp_path, *options, database=address) as server, Visitor(server.url) as visitor:
+        table = visitor.create()
+        table.play(6)
+        asyncio.run(_only_read(address, "on"))
+        asyncio.run(_end_connections(address))
+        new = {"game": "divisor-duel", "seats": ["me", "me"]}
+        for _ in range(4):
+            for refused in (table.pick(2, 3, 1, "mine"), visitor.post("/api/games", new)):
+                assert refused.status == 503
+                assert refused.error
+            seen = wait_until(lambda: visitor.get(table.path), lambda answer: answer.status == 200)
+            assert seen.json["picks"] == [6]
+            assert visitor.get("/").status == 200
+        asyncio.run(_only_read(address, "off"))
+        wait_until(lambda: table.pick(2, 3, 1, "mine").status, lambda status: status == 201)
+        assert table.until(lambda state: state["version"] == 2)["picks"] == [6, 3]
+        assert server.stop() == 0
 
 
 @in_loop

@@ -201,13 +201,26 @@ def test_what_a_call_took_is_owed_by_its_caller(clock: Time) -> None:
 
 def test_whoever_waits_as_long_as_told_is_let_in(clock: Time) -> None:
     calls, hostile = Calls(clock), sockets(1)()
-    for cost in (1, HINT, REVIEW, 400):
+    for cost in (1, HINT, REVIEW, 400, 1_500):
         while calls("hostile", next(hostile), 1):
             pass
         with pytest.raises(TooFast) as refused:
             calls.limits.take(connection(0), cost)
         clock.now += refused.value.retry_after
         calls.limits.take(connection(0), cost)
+
+
+def test_who_has_used_nothing_waits_until_a_dear_call_fits() -> None:
+    shares = Shares(100.0, 4.0)
+    for number in range(17):
+        shares.take(connection(number), 5)
+    assert not shares.wait(connection(99), 10)
+    assert shares.wait(connection(99), 14)  # it fits, and would leave nothing for others
+    assert shares.wait(connection(99), 30)
+
+
+def test_the_dearest_call_is_in_reach_at_any_pace() -> None:
+    Limits(0.1, 1_000, dearest=REVIEW).take(connection(1), REVIEW)
 
 
 @given(
