@@ -25,6 +25,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests"))
 
 from rig import Progress, Run
 
+from lastpick.arena.entrants import read_players
+from lastpick.arena.played import Decisions, Played, check_played, read_played
+from lastpick.arena.tournament import Tournament
 from lastpick.catalog import open_book, read_book
 from lastpick.coach.lesson_file import read_lesson
 from lastpick.coach.puzzle_id import read_puzzle_id
@@ -41,7 +44,7 @@ from lastpick.online.told import read_change, read_game, read_state
 from lastpick.players.engine import _read as read_engine_line
 from lastpick.players.llm import prompt, request
 from lastpick.players.llm.reply import Trouble, read_reply
-from lastpick.players.player import clean
+from lastpick.players.player import Options, clean
 from lastpick.record import Person, parse
 from lastpick.relations import Numbers
 from lastpick.relations.language import parse as parse_condition
@@ -168,6 +171,8 @@ def verdict(text: str) -> object:
 
 _CALLS = Calls("http://127.0.0.1:1")
 _BOOK = open_book("divisor-duel")
+_LARGE = read_book('numbers = "1-200000"', "own")
+_TOURNAMENT = Tournament([_LARGE], read_players(["random", "greedy"]), 1, 1, 1, Options())
 
 
 def events(data: bytes) -> object:
@@ -195,6 +200,11 @@ def given(data: bytes) -> object:
 
 def answer(text: str) -> object:
     return from_data(json.loads(text))
+
+
+def arena_game(text: str) -> object:
+    check_played(found := read_played(text, _TOURNAMENT), _TOURNAMENT)
+    return found
 
 
 def engine_line(line: bytes) -> object:
@@ -337,6 +347,7 @@ def cases() -> Iterator[Case]:
         yield Case("verdict", what, make, verdict)
         yield Case("saved game's first line", what, make, Setup.from_json)
         yield Case("results", what, make, answer)
+        yield Case("arena's results", what, make, arena_game)
         yield Case("answers", what, in_bytes(make), given)
         yield Case("model's answer", what, in_bytes(make), read_reply)
         yield Case("model's settings", what, make, request.fields)
@@ -348,6 +359,11 @@ def cases() -> Iterator[Case]:
     held = json.dumps({"game": "divisor-duel", "numbers": "1-9", "picks": []})[:-2]
     yield Case("verdict", "picks", repeat("1,", held, "1]}"), verdict)
     yield Case("results", "tries", repeat('{"failure":"a"},', '{"later": [', "{}]}"), answer)
+    nothing = Decisions()
+    line = Played(1, (), 1, None, (nothing, nothing), (None, None)).line(_TOURNAMENT)
+    before, after = line.split("]", 1)
+    picks = counted("{}, ".format, before, f"200000]{after}")
+    yield Case("arena's results", "picks", picks, arena_game)
     yield Case("answers", "lines", in_bytes(repeat('{"id": "a"}\n')), given)
     stream = {
         "pieces": repeat(f"data: {_PIECE}\n\n", after="data: [DONE]\n"),

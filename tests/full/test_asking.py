@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from threading import Event
 from time import monotonic
 
+import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -42,6 +43,28 @@ def test_answers_come_back_and_old_ones_are_dropped() -> None:
         go.set()
         await until(pilot, lambda: not asking.busy)
         assert heard == [2]
+
+    in_an_app(script)
+
+
+@pytest.mark.parametrize("trouble", [MemoryError, RecursionError])
+def test_too_little_memory_is_no_answer_and_no_end_of_the_app(trouble: type[Exception]) -> None:
+    """As if it had taken too long: what is asked about then is told, and a look is not."""
+
+    def work(_: Budget) -> None:
+        raise trouble
+
+    async def script(app: App[None], pilot: Pilot[None]) -> None:
+        asking, heard = Asking(app), list[Exception]()
+        asking.ask("a hint", work, heard.append, heard.append)
+        await until(pilot, lambda: not asking.busy)
+        (error,) = heard
+        assert isinstance(error, BudgetError)
+        assert str(error) == "there is not enough memory to answer that"
+        asking.ask("a look", work, heard.append)
+        await until(pilot, lambda: not asking.busy)
+        assert app.is_running
+        assert heard == [error]
 
     in_an_app(script)
 

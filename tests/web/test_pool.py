@@ -15,8 +15,8 @@ from lastpick.errors import BudgetError, CatalogError, IllegalPick, NotRelated
 from lastpick.record import Guess, Person, Record, write
 from lastpick.web.asking import pool as pool_module
 from lastpick.web.asking.pool import Pool
-from lastpick.web.asking.questions import Source
-from lastpick.web.asking.worker import as_line
+from lastpick.web.asking.questions import OTHERS, Source
+from lastpick.web.asking.worker import as_line, reply
 
 DUEL = Source("divisor-duel", None, "1-20")
 PEOPLE = (Person("a", None), Person("b", None))
@@ -33,6 +33,19 @@ def test_a_guess_is_marked_on_the_wire() -> None:
     assert as_line({"error": "no", "kind": "BudgetError"}) == (
         b'-{"error":"no","kind":"BudgetError"}\n'
     )
+
+
+@pytest.mark.parametrize("trouble", [MemoryError, RecursionError])
+def test_what_is_too_large_to_be_answered_is_refused(
+    monkeypatch: pytest.MonkeyPatch, trouble: type[Exception]
+) -> None:
+    def question(*_: object) -> None:
+        raise trouble
+
+    monkeypatch.setitem(OTHERS, "too much", question)
+    assert reply({"question": "too much", "words": [1]}) == {
+        "error": "there is not enough memory to answer that", "kind": "BudgetError"
+    }  # fmt: skip
 
 
 @in_loop

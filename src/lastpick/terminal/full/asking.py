@@ -81,10 +81,13 @@ class Asking:
             self.found = found
 
         def run() -> None:
-            answer, error = None, None
+            answer: Any = None
+            error: Exception | None = None
             try:
                 with _turns:
                     answer = work(Budget(seconds, progress=count, clock=clock))
+            except (MemoryError, RecursionError):  # what remembered so much is gone by now
+                error = BudgetError("there is not enough memory to answer that")
             except Exception as trouble:  # told in the app, where somebody sees it
                 error = trouble
             if self._wanted is wanted:

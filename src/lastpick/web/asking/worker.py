@@ -68,7 +68,7 @@ def reply(asked: dict[str, Any], clock: Callable[[], float] = monotonic) -> dict
         return {"answer": OF_THE_ORACLE[question](*words, budget=budget)}
     except LastpickError as error:
         return {"error": str(error), "kind": type(error).__name__}
-    except MemoryError:
+    except (MemoryError, RecursionError):
         return {"error": "there is not enough memory to answer that", "kind": "BudgetError"}
 
 
