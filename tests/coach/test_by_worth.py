@@ -139,6 +139,11 @@ def test_the_checker_sees_what_is_untrue() -> None:
             " out, as 3 is 1+2.",
         ),
         (
+            "non-consecutive", "1-40", [1, 2, 3, 6, 7, 8, *range(11, 16), *range(20, 25)], 30,
+            "No pick wins: the stretches 1-3, 6-8, 11-15 and 20-24 are worth 2, 2, 3 and 3, which"
+            " cancel out.",
+        ),
+        (
             "prime-rumble", "2-50", [2, 4, 8, 19, 23, 29, 31, 37, 41, 43, 47], 3,
             "Pick 2: 8 numbers stand alone (19 is the first): an even count, so these cancel out."
             " What decides is the group (2, 4, 8), and 2 takes it all.",

@@ -51,7 +51,7 @@ def test_the_second_hint_tells_the_third() -> None:
     assert told == [
         "Look at 1 and 2: the hardest trap is there.",
         "Look at 3 and 12: the hardest trap is there.",
-        "Look at 18: the hardest trap is there.",
+        "Look at 18: it is the hardest trap.",
     ]
 
 
@@ -85,6 +85,34 @@ def test_no_answer_is_called_winning_where_nothing_can_follow() -> None:
 def test_one_winning_answer_is_one() -> None:
     (trap,) = (text for text in hints(load("non-consecutive").start()) if text[:4] == "Pick")
     assert trap == "Pick 6: your opponent then has 17 picks, and only 1 of them wins."
+
+
+def test_what_a_trap_leaves_is_the_smaller_of_two_counts() -> None:
+    duel = load("divisor-duel")
+    assert hints(duel.play([17]))[2] == (
+        "You can only pick 1: your opponent then has 18 picks, and 1 of them loses."
+    )
+    assert hints(load("juniper-green", "1-20").play([14, 7, 1, 20, 5, 10]))[2] == (
+        "You can only pick 2: your opponent then has 6 picks, and 2 of them lose."
+    )
+    assert hints(duel.play([16, 8, 2, 14, 7, 1, 3, 15]))[2] == (
+        "You can only pick 5: your opponent then has 2 picks, and only 1 of them wins."
+    )
+
+
+def test_the_only_pick_of_a_third_is_named_for_what_it_is() -> None:
+    """A winning pick, the hardest trap, or just a trap where not all picks could be looked at."""
+    won = load("divisor-duel", "1-30").play([11, 22, 2, 26])
+    assert hints(won)[1] == "Look at 13: it wins."
+    lost, left = load("divisor-duel").play([6]), Answers(winning=1, legal=4)
+    unsure = Look(solve(lost), 18, sure=False, left=left)
+    assert in_words(lost, unsure, 2) == "Look at 18: it is a trap."
+    assert in_words(lost, unsure._replace(best=3), 2) == "Look at 3 and 12: there is a trap."
+
+
+def test_where_any_pick_is_answered_by_the_last_one() -> None:
+    position = load("prime-rumble", "2-30").position([7, 11], 19)
+    assert hints(position)[2] == "Pick what you like: your opponent can then end the game at once."
 
 
 def test_the_longest_game_is_told_where_it_is_longer() -> None:

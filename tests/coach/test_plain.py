@@ -1,7 +1,7 @@
 """Plain words: every statement true, none too long, over games of every family."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ from support.plain_checker import (
     Untrue,
     check_confirmation,
     check_hints,
+    check_missed,
     check_plain,
     check_refutation,
     is_short,
@@ -19,7 +20,8 @@ from support.unsolved import UNKNOWN
 
 from lastpick.catalog import load, names
 from lastpick.coach.hint import STEPS, Look, in_words, look
-from lastpick.coach.plain import advice, plain, with_plain
+from lastpick.coach.plain import advice, missed, plain, with_plain
+from lastpick.coach.plain.walks import Walk
 from lastpick.coach.plain.words import Called, by_seat
 from lastpick.coach.refutation import confirmation, of_last, refutation
 from lastpick.game import Game, Position
@@ -77,6 +79,9 @@ def check(position: Position, rng: Random) -> list[str]:
         for text in (plain(position, verdict, called), advice(position, verdict, called=called)):
             check_plain(position, verdict, text, called=called)
             told.append(text)
+    if verdict.winning:
+        told.append(missed(position, verdict, NAMED))
+        check_missed(position, told[-1], NAMED)
     for n in rng.sample(position.legal, min(2, len(position.legal))):
         right, after = n in verdict.winning, position.pick(n)
         checked = check_confirmation if right else check_refutation
@@ -237,8 +242,92 @@ def test_examples(name: str, numbers: str, pool: list[int], last: int, text: str
     assert plain(position, solve(position)) == text
 
 
+@pytest.mark.parametrize(
+    ("game", "picks", "text"),
+    [
+        (
+            FAMILIES["race"], [2, 3, 4, 5, 7],
+            "Pick 10: whatever your opponent picks, you answer with 14, and later in the same way"
+            " with 18, 22, 26 and 30.",
+        ),
+        (
+            FAMILIES["race"], range(2, 27, 3),
+            "No pick wins: whatever you pick, your opponent ends the game with 30.",
+        ),
+        (
+            FAMILIES["race, not by threes"], [2, 5, 8],
+            "Pick 9: if your opponent picks 10, you pick 13; if 11, you pick 14.",
+        ),
+        (FAMILIES["walk"], [], "Pick 40: nothing can follow it, so your opponent cannot pick."),
+        (
+            FAMILIES["race, last pick loses"], [3, 6, 9, 11],
+            "No pick wins: whatever you pick, your opponent answers with 15.",
+        ),
+        (
+            FAMILIES["race, last pick loses"], range(1, 17, 3),
+            "Pick 19: your opponent can only pick 20, and that is the last pick, which loses.",
+        ),
+        (
+            game_of(0, 8, follows="(n + last) % 3 != 0", last_pick="loses"), [2, 5, 0, 4],
+            "No pick wins: if you pick 1, your opponent picks 3; if 3, they pick 8; if 6, they pick"
+            " 8; if 7, they pick 1.",
+        ),
+        (
+            load("prime-rumble", "2-10"), [5, 4, 7],
+            "No pick wins: if you pick 2, your opponent picks 3; if 3, they pick 2; if 6, they pick"
+            " 9; if 9, they pick 6.",
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_examples_of_play(game: Game, picks: Sequence[int], text: str) -> None:
+    position = game.play(picks)
+    assert advice(position, solve(position)) == text
+
+
+@pytest.mark.parametrize(
+    ("pool", "text"),
+    [
+        (
+            [1, 2, 4, 5, 10, 11, 13, 14],
+            "No pick wins: (1, 2, 4, 5) and (10, 11, 13, 14) are left and alike: whatever you pick"
+            " in one, your opponent copies in the other.",
+        ),
+        (
+            [1, 3, 10, 12],
+            "No pick wins: two picks remain, one that takes (1, 3) and one that takes (10, 12): you"
+            " make one, and your opponent makes the other.",
+        ),
+    ],
+)
+def test_groups_with_holes(pool: list[int], text: str) -> None:
+    position = FAMILIES["wide band"].position(pool, 20)
+    assert advice(position, solve(position)) == text
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(FAMILIES[name] for name in FAMILIES if name.startswith(("race", "walk"))),
+        game_of(0, 14, follows="last < n <= last + 3 and (n + last) % 3 != 0", last_pick="loses"),
+    ],
+    ids=str,
+)
+def test_walks_that_are_worked_out_again(game: Game) -> None:
+    """Where a certificate has too many values to list, they are found once more."""
+    for position in drawn(game, Random("walks"), 20):
+        known = Walk(position, None)
+        for n in position.legal:
+            after = position.pick(n)
+            assert known.replies(n) == list(solve(after).winning)
+            assert known.ends(n) is (not after.legal)
+
+
 def test_the_easiest_pick_is_advised() -> None:
-    """One that ends the game, or the middle of a row; the certificate may prove another one."""
+    """One that ends the game now or next, or the middle of a row; another one may be proved."""
+    start = load("divisor-duel").start()
+    assert plain(start, solve(start)).startswith("Pick 2: if your opponent picks one of a pair")
+    assert advice(start, solve(start)) == TOLD.replace("4", "11")
     won = load("divisor-duel").play([18, 9, 3, 12, 1])
     assert plain(won, solve(won)).startswith("Pick 4: if your opponent picks")
     assert (
@@ -275,8 +364,8 @@ def test_large_pools_are_told_in_three_lines_too(name: str, numbers: str) -> Non
 def test_what_is_unknown_is_said_to_be() -> None:
     position = load("divisor-duel").start()
     assert plain(position, UNKNOWN) == "I could not work this out: there is too much to try."
-    late = Budget(seconds=-1)
-    assert confirmation(position, 6, late) == "I could not work out whether 6 wins."
+    late, unseen = Budget(seconds=-1), load("divisor-duel", "1-23").start()
+    assert confirmation(unseen, 6, late) == "I could not work out whether 6 wins."
 
 
 def test_why_a_pick_wins_is_said_of_that_pick() -> None:
@@ -292,6 +381,12 @@ def test_why_a_pick_wins_is_said_of_that_pick() -> None:
     assert of_last(after, UNKNOWN) == "I could not work out whether 8 wins."
     start = game_of(0, 30, follows="last < n <= last + 3", start_from=0).start()
     assert of_last(start, solve(start)) is None
+
+
+def test_an_exact_refutation_names_whose_reason_it_is() -> None:
+    position = load("divisor-duel", "1-10").play([2])
+    verdict = solve(position.pick(4))
+    assert refutation(position, 4, exact=True).endswith(f". Their reason: {verdict.text}")
 
 
 def test_data_has_both_registers() -> None:

@@ -11,6 +11,7 @@ from lastpick.coach.review import GAINED, SeatChoices, as_data, in_words, review
 from lastpick.oracle import Verdict, solve
 from lastpick.oracle.judge import KEPT, LOST, THREW, UNKNOWN
 from lastpick.record import Event, Person, Record
+from lastpick.terminal.show_review import instead
 
 PLAYERS = (Person("Ann"), Person("Bob"))
 
@@ -64,7 +65,7 @@ def test_why_a_win_was_kept_is_said_of_the_pick_that_kept_it() -> None:
     for step in review(played(*game)).steps:
         kept = step.plain.startswith(f"{step.event} wins: ")
         assert kept == (step.grade == KEPT)
-        assert (" wins with " in step.plain) == (step.grade == THREW)
+        assert (" would have won with " in step.plain) == (step.grade == THREW)
         assert step.plain.startswith("No pick wins: ") == (step.grade == LOST)
 
 
@@ -95,6 +96,14 @@ def test_picks_that_were_taken_back_are_skipped() -> None:
     found = review(played("divisor-duel", "1-20", 14, 7, "undo", "undo", 11, 1))
     assert [step.event for step in found.steps] == [11, 1]
     assert [step.seat for step in found.steps] == [1, 2]
+
+
+def test_better_traps_are_told_with_an_or() -> None:
+    found = review(played("non-consecutive", "1-30", 8, 13, 20, 25, 29, 3))
+    assert [instead(found.steps[at]) for at in (1, 5)] == [
+        "2, 5, 14, 17, 19 or 21 would have been harder to answer.",
+        "2 or 5 would have been harder to answer.",
+    ]
 
 
 def test_after_a_pass_the_other_seat_is_to_move() -> None:

@@ -238,6 +238,26 @@ async def test_calls_that_wait_for_a_doubtful_game_read_it_once(
 
 
 @in_loop
+async def test_people_are_read_only_where_there_is_doubt(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call on one of several servers reads the log; who sits there is told as news."""
+    room.store.multi_server = True
+    game, load, reads = (await room.create()).game, room.store.load, 0
+
+    async def counted(game_id: str) -> GameRow | None:
+        nonlocal reads
+        reads += 1
+        return await load(game_id)
+
+    monkeypatch.setattr(room.store, "load", counted)
+    for doubtful, expected in ((False, 0), (True, 1), (False, 1)):
+        game.doubtful = doubtful
+        await room.games.keeper.get(game.log.id, fresh=True)
+        assert (reads, game.doubtful) == (expected, False)
+
+
+@in_loop
 async def test_a_lost_race_is_read_with_the_people_of_the_game(room: Room) -> None:
     """Who won the race may have sat down by another server."""
     game = (await room.games.create(terms(invited_seat=2), [1], (None, None))).game

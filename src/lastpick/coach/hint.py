@@ -126,7 +126,8 @@ def _of_won(position: Position, found: Look, step: int, worths: bool) -> str:
         return "You can win." if step == 1 else f"Each of your {legal:,} picks wins."
     if step == 1:
         return f"You can win: {won:,} of your {legal:,} picks {_win(won)}."
-    return f"Look {_where(position, found.best)}: there is a winning pick."
+    alone, where = _where(position, found.best)
+    return f"Look {where}: {'it wins' if alone else 'there is a winning pick'}."
 
 
 def _of_lost(position: Position, found: Look, step: int) -> str:
@@ -137,9 +138,13 @@ def _of_lost(position: Position, found: Look, step: int) -> str:
         if step == 1:
             return f"{_NO_MISTAKE} Set a trap: a pick that is hard to answer."
         if step == 2:
-            there = "the hardest trap is there" if found.sure else "there is a trap"
-            return f"Look {_where(position, best)}: {there}."
-        return f"Pick {best}: {_few_win(left)}."
+            alone, where = _where(position, best)
+            if found.sure:
+                there = "it is the hardest trap" if alone else "the hardest trap is there"
+            else:
+                there = "it is a trap" if alone else "there is a trap"
+            return f"Look {where}: {there}."
+        return f"Pick {best}: {_leaves(left)}."
     if step == 1:
         return _NO_MISTAKE
     if not found.sure or left is None:
@@ -171,7 +176,7 @@ def _of_one(position: Position, found: Look, step: int) -> str:
     if not left.legal:
         return f"{only} ends the game, and the last pick loses."
     if found.trap:
-        return f"You can only pick {only}: {_few_win(left)}."
+        return f"You can only pick {only}: {_leaves(left)}."
     return advice(position, found.verdict)
 
 
@@ -187,6 +192,8 @@ def _longest_in_words(position: Position, found: Look) -> str:
     more = f"{lasts:,} more {'pick' if lasts == 1 else 'picks'}"
     if found.longer:
         return f"Pick {best}: the game then lasts longest, {more} if your opponent hurries to win."
+    if lasts == 1:
+        return "Pick what you like: your opponent can then end the game at once."
     return (
         f"Pick what you like: the game lasts {more} after any pick if your opponent hurries to win."
     )
@@ -228,9 +235,12 @@ def _only_pick(position: Position) -> str:
     return f"You have one pick, {only}, and it leaves your opponent {_many(_left(position, only))}."
 
 
-def _few_win(left: Answers) -> str:
-    """What a trap leaves, and to whom."""
+def _leaves(left: Answers) -> str:
+    """What a trap leaves: the right answers, or the wrong ones if those are fewer."""
+    wrong = left.legal - left.winning
     some = f"only {left.winning:,} of them {_win(left.winning)}"
+    if wrong < left.winning:
+        some = f"{wrong:,} of them {'loses' if wrong == 1 else 'lose'}"
     return f"your opponent then has {left.legal:,} picks, and {some}"
 
 
@@ -246,10 +256,11 @@ def _many(count: int) -> str:
     return "no answer" if not count else f"{count:,} answer{'s' * (count != 1)}"
 
 
-def _where(position: Position, n: int | None) -> str:
+def _where(position: Position, n: int | None) -> tuple[bool, str]:
+    """Where to look for a pick, and whether nothing else is there."""
     third = _third(position, n or 0)
     few = len(third) <= _FEW_TO_LOOK_AT
-    return f"at {series(third)}" if few else f"from {third[0]} to {third[-1]}"
+    return len(third) == 1, f"at {series(third)}" if few else f"from {third[0]} to {third[-1]}"
 
 
 def area(position: Position, n: int) -> tuple[int, int]:

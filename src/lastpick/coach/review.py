@@ -17,7 +17,7 @@ from ..oracle.traps import answers, hardest
 from ..players import display_name
 from ..record import CONCEDE, ENDINGS, PASS, Event, Play, Record, result
 from .lesson_choice import treating
-from .plain import advice
+from .plain import advice, missed
 from .plain.words import Called, by_seat
 from .refutation import of_last
 
@@ -206,6 +206,10 @@ def _step(
     judged = _judged(position, verdict, event)
     mattered = judged.mattered and isinstance(event, int)
     wrong = mattered and judged.grade == THREW
+    if judged.grade == THREW and verdict.winning:
+        plain = missed(position, verdict, called)
+    else:
+        plain = verdict.text if verdict is UNASKED else advice(position, verdict, called=called)
     return GradedStep(
         number=number,
         seat=seat,
@@ -216,7 +220,7 @@ def _step(
         mattered=mattered,
         best=_traps(position, budget) if lost_pick else (),
         reason=verdict.text,
-        plain=verdict.text if verdict is UNASKED else advice(position, verdict, called=called),
+        plain=plain,
         lesson=treating(position, int(event), verdict) if wrong else None,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ..catalog import ListStyle
+from ..coach.plain.words import series
 from ..coach.review import GradedStep, Review, in_words, review
 from ..oracle.judge import KEPT, THREW, UNKNOWN
 from ..record import ENDINGS, Record, doing
@@ -86,7 +87,7 @@ def instead(step: GradedStep, exact: bool = False) -> str:
         better = "The winning pick was" if len(step.winning) == 1 else "The winning picks were"
         return f"{better} {_LIST.text(step.winning, 12)}. {reason}"
     if step.trap is False:
-        return f"{' or '.join(map(str, step.best[:6]))} would have been harder to answer."
+        return f"{series(step.best[:6], 'or')} would have been harder to answer."
     return reason if step.grade == UNKNOWN else ""
 
 

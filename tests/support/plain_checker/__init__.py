@@ -9,6 +9,7 @@ from support.plain_checker.hints import check_hints
 from support.plain_checker.reader import Untrue
 from support.plain_checker.whole import (
     check_confirmation,
+    check_missed,
     check_plain,
     check_refutation,
     is_short,
@@ -18,6 +19,7 @@ __all__ = [
     "Untrue",
     "check_confirmation",
     "check_hints",
+    "check_missed",
     "check_plain",
     "check_refutation",
     "is_short",

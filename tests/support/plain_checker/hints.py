@@ -106,26 +106,41 @@ def _within(p: Position, at: str | None, low: str | None, high: str | None) -> l
 
 
 def winner_within(p: Position, *where: str | None) -> bool:
-    return any(wins(p, n) for n in _within(p, *where))
+    inside = _within(p, *where)
+    return len(inside) > 1 and any(wins(p, n) for n in inside)
+
+
+def winner_alone(p: Position, n: str) -> bool:
+    return _within(p, n, None, None) == [int(n)] and wins(p, int(n))
 
 
 def trap_within(p: Position, at: str | None, low: str | None, high: str | None, which: str) -> bool:
+    inside = _within(p, at, low, high)
+    return len(inside) > 1 and _a_trap(p, inside, hardest=which != "there is a trap")
+
+
+def trap_alone(p: Position, n: str, which: str) -> bool:
+    return _a_trap(p, _within(p, n, None, None), hardest=which != "a")
+
+
+def _a_trap(p: Position, inside: list[int], hardest: bool) -> bool:
     ranks = {n: hardness(p, n) for n in p.legal}
-    inside = min(ranks[n] for n in _within(p, at, low, high))
-    hardest = which == "there is a trap" or inside == min(ranks.values())
-    return lost(p) and not inside[0] and hardest
+    best = min(ranks[n] for n in inside)
+    return lost(p) and not best[0] and (not hardest or best == min(ranks.values()))
 
 
-def trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
-    if (verb == "wins") != (number(won) == 1):
-        return False
+def trap(
+    p: Position, can: str, n: str, legal: str, only: str | None, some: str, do: str, s: str
+) -> bool:
+    """The right answers, or the wrong ones: whichever are fewer, and "only" of the right ones."""
     after = p.pick(int(n))
-    right = (len(winning(after)), len(after.legal)) == (number(won), number(legal))
-    return lost(p) and right and 0 < number(won) < number(legal)
-
-
-def only_pick_is_trap(p: Position, n: str, legal: str, won: str, verb: str) -> bool:
-    return list(p.legal) == [int(n)] and trap(p, n, legal, won, verb)
+    right = len(winning(after))
+    wrong = len(after.legal) - right
+    fewer = ("lose", wrong, None) if wrong < right else ("win", right, "only ")
+    told = do, number(some), only
+    single = (can != "Pick") == (len(p.legal) == 1) and bool(s) == (number(some) == 1)
+    all_told = number(legal) == right + wrong and right > 0 and wrong > 0
+    return lost(p) and all_told and told == fewer and single
 
 
 def no_trap(p: Position, legal: str) -> bool:
@@ -148,6 +163,12 @@ def longest(p: Position, n: str, more: str) -> bool:
 
 def alike(p: Position, more: str) -> bool:
     return {lasts(p, n) for n in p.legal} == {number(more)}
+
+
+def at_once(p: Position) -> bool:
+    """Whatever is picked, an answer ends the game, and wins."""
+    after = [p.pick(n) for n in p.legal]
+    return not p.game.misere and all(any(not q.pick(m).legal for m in q.legal) for q in after)
 
 
 def leaves_most(p: Position, n: str, many: str) -> bool:
@@ -190,6 +211,7 @@ def nothing_else(p: Position, n: str) -> bool:
 N = r"(\d[\d,]*)"
 MANY = r"(no answer|1 answer|[\d,]+ answers)"
 WIN = r"(wins?)"
+DO = r"(win|lose)(s?)"
 LOOK = r"Look (?:at ([\d, and]+)|from (\d+) to (\d+))"
 
 PATTERNS: list[tuple[str, Callable[..., bool]]] = [
@@ -198,19 +220,18 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
     (rf"Each of your {N} picks wins\.", all_win),
     (rf"You have one pick, (\d+), and it leaves your opponent {MANY}\.", one_pick),
     (rf"{LOOK}: there is a winning pick\.", winner_within),
+    (r"Look at (\d+): it wins\.", winner_alone),
     (
         r"You lose if your opponent makes no mistake\."
         r"(?: Set a trap: a pick that is hard to answer\.)?",
         lost,
     ),
     (rf"{LOOK}: (there is a trap|the hardest trap is there)\.", trap_within),
+    (r"Look at (\d+): it is (a|the hardest) trap\.", trap_alone),
     (
-        rf"Pick (\d+): your opponent then has {N} picks, and only {N} of them {WIN}\.",
+        rf"(Pick|You can only pick) (\d+): your opponent then has {N} picks,"
+        rf" and (only )?{N} of them {DO}\.",
         trap,
-    ),
-    (
-        rf"You can only pick (\d+): your opponent then has {N} picks, and only {N} of them {WIN}\.",
-        only_pick_is_trap,
     ),
     (
         rf"No trap can be set: after each of your {N} picks, your opponent wins with any answer\.",
@@ -234,6 +255,7 @@ PATTERNS: list[tuple[str, Callable[..., bool]]] = [
         r" opponent hurries to win\.",
         alike,
     ),
+    (r"Pick what you like: your opponent can then end the game at once\.", at_once),
     (rf"Pick (\d+): it leaves your opponent {MANY}, as many as any of your picks\.", leaves_most),
     (
         r"Pick (\d+): it ends the game, as every pick does here, and the last pick loses\.",

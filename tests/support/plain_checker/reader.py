@@ -27,7 +27,7 @@ def numbers(text: str) -> list[int]:
 
 VERBS = {
     "can": "can", "cannot": "cannot", "pick": "picks", "end": "ends", "answer": "answers",
-    "make": "makes", "copy": "copies", "have": "has", "win": "wins",
+    "make": "makes", "copy": "copies", "have": "has", "win": "wins", "would": "would",
 }  # fmt: skip
 
 

@@ -56,6 +56,12 @@ def check_plain(
         _won(position, lead, roles(text, mover, other), worths)
 
 
+def check_missed(position: Position, text: str, called: Called) -> None:
+    """Said in a review of a win that was thrown away; `called` are the mover and the other."""
+    is_short(text)
+    _won(position, "<w> would have won with", roles(text, *called), worths=False)
+
+
 def check_confirmation(
     position: Position,
     pick: int,

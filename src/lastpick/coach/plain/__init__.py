@@ -41,6 +41,12 @@ def advice(
     return _told(position, verdict, pick if verdict.winning else None, called, worths)
 
 
+def missed(position: Position, verdict: Verdict, called: Called) -> str:
+    """Why a player who threw a win away would have kept it, after the fact."""
+    pick = easiest(position, verdict)
+    return fit(f"<winner would> have won with {pick}: ", won(position, verdict, pick), *called)
+
+
 def easiest(position: Position, verdict: Verdict) -> int:
     """The winning pick that takes the fewest words.
 

@@ -83,10 +83,10 @@ def fit(lead: str, ways: Ways, winner: str, loser: str) -> str:
     return said
 
 
-def series(words: Sequence[object]) -> str:
+def series(words: Sequence[object], conjunction: str = "and") -> str:
     """Words in a row: "a", "a and b", "a, b and c"."""
     *most, last = map(str, words)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
 def in_turn(replies: Iterable[tuple[int, int]]) -> str:
