@@ -14,7 +14,9 @@ from textual.widgets import Static
 from lastpick.catalog import names, open_book
 from lastpick.terminal.full.board_screen import rules_text
 from lastpick.terminal.full.dialogs import Choosing, Entering, Question, Reading, Window
+from lastpick.terminal.full.game import GameScreen
 from lastpick.terminal.full.home import Home
+from lastpick.terminal.start import PlayRequest, set_up
 
 LONG = [f"This is line {n}." for n in range(40)]
 
@@ -69,3 +71,26 @@ def test_every_window_is_read_to_its_end_by_keys_and_by_the_wheel(size: tuple[in
                 await driver.settle()
 
     driven(script, Home, size)
+
+
+@pytest.mark.parametrize("size", [(40, 16), (80, 24)], ids=str)
+def test_the_keys_at_the_foot_are_those_of_the_window(size: tuple[int, int]) -> None:
+    """Not one of the board's is left, a click does what they say, and then the board's are back."""
+
+    async def script(driver: Driver) -> None:
+        boards = driver.key_bar()
+        for make, _ in WINDOWS:
+            for click in ("back", ""):
+                driver.app.push_screen(make())
+                await driver.settle()
+                keys = driver.key_bar()
+                foot = "\n".join(characters(driver.app)[-boards.count("\n") - 1 :])
+                assert foot.split() == keys.split()
+                await driver.click_key(click or keys.split("  ")[-2].split(" ", 1)[1])
+                if driver.screen is not board and not click:
+                    await driver.press("escape")  # it only scrolled
+                assert driver.screen is board
+        assert driver.key_bar() == boards
+
+    board = GameScreen(set_up(PlayRequest("divisor-duel"), print))
+    driven(script, lambda: board, size)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -138,6 +139,57 @@ def test_the_end_says_who_won_and_why(picks: tuple[int, int], told: str) -> None
         assert "rematch" in app.key_bar()
 
     driven(script, game("number-bind", "perfect", numbers="1-2"))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 40)], ids=str)
+def test_the_board_stays_where_it_is_at_a_win(size: tuple[int, int]) -> None:
+    """On every pool that is offered."""
+
+    def laid_out(app: Driver) -> tuple[object, ...]:
+        return app.screen.board.region, app.screen.board.arranged, app.screen.board.scroll_offset
+
+    async def script(app: Driver) -> None:
+        for name in names():
+            for numbers in open_book(name).pools or (None,):
+                screen = game(name, numbers=numbers)()
+                picks = screen.session.book.game.start().playout(Random(2)).picks
+                for n in picks[:-1]:
+                    screen.session.commit(n)
+                app.app.push_screen(screen)
+                await app.settle()
+                await app.pilot.press(*str(picks[-1]))
+                await app.settle()
+                before = laid_out(app)
+                await app.press("enter")
+                assert app.screen.query_one(Letters).display
+                assert laid_out(app) == before, (name, numbers)
+                await app.press("escape")
+
+    driven(script, Home, size)
+
+
+def test_the_end_makes_room_anew_when_the_window_changes() -> None:
+    async def script(app: Driver) -> None:
+        await app.pick(1)
+        await app.pick(2)
+        await app.pilot.resize_terminal(120, 40)
+        await app.settle()
+        panel = app.screen.query_one("#panel")
+        assert panel.region.bottom == app.screen.query_one("#keys").region.y == 39
+
+    driven(script, game("number-bind", numbers="1-2"), (40, 20))
+
+
+@pytest.mark.parametrize("bots", [("perfect", "perfect"), ("level:1", "level:3")])
+def test_the_titles_of_two_bots_have_room_above_their_picks(bots: tuple[str, str]) -> None:
+    async def script(app: Driver) -> None:
+        picks = app.screen.query_one("#picks")
+        lines = app.part("picks").splitlines()
+        assert picks.size.height == len(lines)
+        assert len(lines) > 2
+
+    request = PlayRequest("number-bind", kinds=bots, seed=3)
+    driven(script, lambda: GameScreen(set_up(request, print)), (72, 24))
 
 
 def test_the_last_pick_can_be_taken_back_and_a_rematch_swaps_the_start() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -29,6 +29,7 @@ from .look import legend, look
 from .words import about
 
 WIDE = 72  # columns from which the panel stands beside the board, not below it
+_NARROWEST = 24  # columns of text in a panel beside the board
 PARTS = ("status", "task", "news", "thinking", "coach", "look", "picks", "legend")
 _SHOWN_AFTER = 1.0  # seconds after which somebody is told that there is thinking
 
@@ -46,10 +47,8 @@ class BoardScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012
     DEFAULT_CSS = """
     BoardScreen { layout: vertical; background: $background; }
-    BoardScreen #title {
-        height: 1; padding: 0 1; background: $panel; color: $foreground;
-        text-wrap: nowrap; text-overflow: ellipsis;
-    }
+    BoardScreen #head { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    BoardScreen #title { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     BoardScreen #table { height: 1fr; layout: vertical; }
     BoardScreen #board { width: 1fr; height: 1fr; }
     BoardScreen #panel {
@@ -95,7 +94,9 @@ class BoardScreen(Screen[None]):
         self._foot: Sequence[tuple[str, str, str]] = ()
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title", markup=False)
+        with Horizontal(id="head"):
+            yield Static(id="title", markup=False)
+            yield from self.beside_title()
         yield from self.above()
         with Container(id="table"):
             yield Board(id="board")
@@ -103,6 +104,10 @@ class BoardScreen(Screen[None]):
                 for part in PARTS:
                     yield Static(id=part, markup=False)
         yield KeyBar(id="keys")
+
+    def beside_title(self) -> ComposeResult:
+        """What stands at the end of the first line."""
+        yield from ()
 
     def above(self) -> ComposeResult:
         """What stands between the title and the board."""
@@ -352,12 +357,19 @@ def rules_text(book: Book) -> str:
 
 
 def numbered(moves: Sequence[str], labels: tuple[str, str]) -> Text:
-    """Picks in two columns, one a player."""
+    """Picks in two columns, one a player; names are cut to fit the narrowest panel."""
     text = Text()
-    width = max(6, *(len(label) + 2 for label in labels))
-    text.append(f"{labels[0][:14]:{min(width, 16)}}{labels[1][:14]}\n", "bold")
+    one, two = labels if len("".join(labels)) < _NARROWEST else map(_cut, labels)
+    width = max(6, min(len(one) + 2, _NARROWEST - len(two)))
+    text.append(f"{one:{width}}{two}\n", "bold")
     for at in range(0, len(moves), 2):
         row = moves[at : at + 2]
-        text.append("".join(f"{move:<{min(width, 16)}}" for move in row).rstrip() + "\n")
+        text.append("".join(f"{move:<{width}}" for move in row).rstrip() + "\n")
     text.rstrip()
     return text
+
+
+def _cut(name: str) -> str:
+    """A name that fits half the panel; its end tells two bots of a kind apart."""
+    most = _NARROWEST // 2 - 1
+    return name if len(name) <= most else f"{name[: most - 3]}…{name[-2:]}"

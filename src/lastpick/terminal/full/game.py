@@ -65,7 +65,8 @@ class GameScreen(BoardScreen):
 
     CROSSED = "needed, but gone"
     DEFAULT_CSS = """
-    GameScreen #winner { padding: 0 1; }
+    GameScreen #winner { width: auto; max-width: 75%; height: 1; }
+    GameScreen.-narrow #keys { min-height: 2; }
     GameScreen.-narrow.-low.-over #panel { min-height: 2; }
     """
 
@@ -84,8 +85,11 @@ class GameScreen(BoardScreen):
         one, two = map(display_name, self.session.match.seats())
         return one, two
 
-    def above(self) -> ComposeResult:
+    def beside_title(self) -> ComposeResult:
         yield Letters(id="winner")
+
+    def on_resize(self) -> None:
+        self._hold_still(False)
 
     def opened(self) -> None:
         self.session.trouble = of(self).complain
@@ -105,7 +109,7 @@ class GameScreen(BoardScreen):
         session, play = self.session, self.session.play
         self._wrong = 0
         over = play.outcome is not None
-        self.set_class(over, "-over")
+        self._hold_still(over)
         if not over:
             self.query_one(Letters).show("", ())
         mine = not over and session.at_keyboard
@@ -125,6 +129,16 @@ class GameScreen(BoardScreen):
             self.tell("status", f"{self.labels[play.turn - 1]} ({_sign(play.turn)}) is to pick.")
             self.show_keys(*(_KEYS if self._plays else _WATCHING_KEYS))
             self._think()
+
+    def _hold_still(self, still: bool) -> None:
+        """Keep the rooms of the panel and the keys at the end, so that the board does not move."""
+        for part in ("#panel", "#keys"):
+            widget = self.query_one(part)
+            if not still:
+                widget.styles.height = None
+            elif not self.has_class("-over"):
+                widget.styles.height = widget.outer_size.height
+        self.set_class(self.session.play.outcome is not None, "-over")
 
     @property
     def _plays(self) -> bool:
@@ -346,7 +360,7 @@ class GameScreen(BoardScreen):
     def action_save(self) -> None:
         kept = self.session.kept
         text = "Every pick is kept already. " if kept else "This game is not kept. "
-        asked = f"{text}Write a record of it to which file? (Esc: to none)"
+        asked = f"{text}Write a record of it to which file?"
         name = os.path.basename(f"{self.session.match.game.name}.txt")
 
         def named(path: str | None) -> None:

@@ -43,6 +43,10 @@ class Letters(Widget):
         self.shown = min(self.shown + 1, len(self.text))
         self.refresh()
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
+        tiles = _tiles(self.text)
+        return tiles if tiles <= container.width * 3 // 4 else len(self.text)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return 3 if viewport.height >= _HIGH and 6 * len(self.text) <= width else 1
 
@@ -50,7 +54,7 @@ class Letters(Widget):
         bare = self.app.no_color or self.app.native_ansi_color
         colours = None if bare else COLOURS.get(self.app.theme)
         boxed = self.size.height >= 3
-        if not boxed and 3 * len(self.text) > self.size.width:
+        if not boxed and _tiles(self.text) > self.size.width:
             return Text(self.text, "bold", no_wrap=True, overflow="ellipsis")
         blank = " " * boxed
         lines = [Text(no_wrap=True) for _ in range(3)]
@@ -70,3 +74,8 @@ class Letters(Widget):
             lines[1].append(f"{sides[1]}{blank}", edge)
             lines[2].append(f"{bottom[0]}{bottom[1] * 3}{bottom[2]}{blank}", edge)
         return Text("\n").join(lines) if boxed else lines[1]
+
+
+def _tiles(text: str) -> int:
+    """How many columns a word's tiles take in one line."""
+    return sum(2 if letter == " " else 3 for letter in text)
