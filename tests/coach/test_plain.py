@@ -22,7 +22,7 @@ from lastpick.catalog import load, names
 from lastpick.coach.hint import STEPS, Look, in_words, look
 from lastpick.coach.plain import advice, missed, plain, with_plain
 from lastpick.coach.plain.walks import Walk
-from lastpick.coach.plain.words import Called, by_seat
+from lastpick.coach.plain.words import Called, by_seat, fits
 from lastpick.coach.refutation import confirmation, of_last, refutation
 from lastpick.game import Game, Position
 from lastpick.oracle import Budget, solve
@@ -264,6 +264,10 @@ def test_examples(name: str, numbers: str, pool: list[int], last: int, text: str
             "No pick wins: whatever you pick, your opponent answers with 15.",
         ),
         (
+            game_of(0, 20, follows="last < n <= last + 6", start_from=0, last_pick="loses"), [5],
+            "No pick wins: whatever you pick, your opponent answers with 12.",
+        ),
+        (
             FAMILIES["race, last pick loses"], range(1, 17, 3),
             "Pick 19: your opponent can only pick 20, and that is the last pick, which loses.",
         ),
@@ -381,6 +385,23 @@ def test_why_a_pick_wins_is_said_of_that_pick() -> None:
     assert of_last(after, UNKNOWN) == "I could not work out whether 8 wins."
     start = game_of(0, 30, follows="last < n <= last + 3", start_from=0).start()
     assert of_last(start, solve(start)) is None
+
+
+def test_the_middle_of_a_row_of_more_numbers_than_are_looked_at() -> None:
+    won = load("non-consecutive", "1-101").start()
+    assert advice(won, solve(won)).startswith("Pick 51: then 1-49 and 53-101 are left and alike:")
+
+
+def test_a_pick_that_leaves_a_mirror_image_is_advised() -> None:
+    pool = [*range(1, 6), 9, *range(13, 18)]
+    position = load("non-consecutive", "1-30").position(pool, 25)
+    assert advice(position, solve(position)).startswith("Pick 9: then 1-5 and 13-17 are left and")
+
+
+def test_three_lines_of_eighty_columns_fit() -> None:
+    line = "a" * 80
+    assert fits(f"{line} {line} {line}")
+    assert not fits(f"{line} {line} {line} a")
 
 
 def test_an_exact_refutation_names_whose_reason_it_is() -> None:
