@@ -130,6 +130,26 @@ def test_a_game_plays_itself_to_its_end_and_then_the_next(monkeypatch: pytest.Mo
     assert all(len(b) in (0, len(a), len(a) + 1) for a, b in pairwise(seen))
 
 
+@pytest.mark.parametrize("animations", ["full", "none"])
+def test_the_game_at_home_goes_on_by_itself_where_it_is_seen(
+    animations: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(app: Driver) -> None:
+        demo = app.screen.query_one(Demo)
+        assert demo.moves == (animations == "full")
+        if demo.moves:
+            before = demo.at
+            await app.until(lambda: demo.at != before)
+        app.app.app_focus = False
+        before = demo.at
+        demo._tick()
+        assert demo.at == before
+
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", animations)
+    monkeypatch.setattr("lastpick.terminal.full.demo._PACE", 0.01)
+    driven(script, Home)
+
+
 def test_the_chosen_game_is_shown_explained_and_played() -> None:
     run("play", "prime-rumble", stdin=[5, "quit"])
 
@@ -144,7 +164,8 @@ def test_the_chosen_game_is_shown_explained_and_played() -> None:
             assert book.title in shown[book.game.name]
             await app.press("right")
         assert next(iter(shown)) == "prime-rumble"  # which was played last
-        assert sorted(shown) == names()
+        at = names().index("prime-rumble")
+        assert list(shown) == [*names()[at:], *names()[:at]]  # an arrow leads where it points
         await app.press("left")
         before = list(shown)[-1]
         await choose(app, "play")

@@ -78,6 +78,17 @@ def test_a_record_is_added_to_those_that_the_file_holds(target: Path) -> None:
     assert sorted(os.listdir(target.parent)) == ["game.txt", "home"]
 
 
+def test_all_games_of_a_match_are_added_together(target: Path) -> None:
+    """Once, though the match is written when it is saved and when it ends."""
+    duel(target, 1, 3)
+    options = ("--numbers", "1-2", "--best-of", 3, "--record", target)
+    run("play", "divisor-duel", *options, stdin=[1, 2, "save", 2, 1, 1, 2])
+    found = [record.events for record in parse(target.read_text())]
+    assert found[0] == (1, 3)
+    assert len(found) == 4
+    assert set(found[1:]) == {(1, 2), (2, 1)}
+
+
 def test_an_empty_file_may_be_written(target: Path) -> None:
     target.touch()
     duel(target, 1, 3)
