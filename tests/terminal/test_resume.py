@@ -143,6 +143,7 @@ def test_a_game_in_another_window_is_not_offered() -> None:
         assert "is being played in another window" in done.err
         assert (done.err.count("\n"), done.code) == (1, 1)
         assert "open in another window" in run("resume", "--list").out
+        assert "is being played in another window" in run("resume", latest().name).err
         assert " r  Go on" not in run(stdin=["q"]).out
         tell(child, 3, "quit")
         child.communicate()
