@@ -20,7 +20,7 @@ from victim import RECORD
 from wire import Answer, Lost, Place, close_all, request, source
 
 PUPILS = 30
-_ADDRESS = 200_000  # the number of the address of all of them
+_ADDRESS = 190_000  # the number of the address of all of them
 _EVERY = 1.0  # seconds between two picks of a pupil
 _RARELY = 3.0  # seconds between two hints or reviews of one of them
 _PIPELINED = 16
@@ -140,15 +140,16 @@ class Pupil(Person):
         self.school, self.kind = school, kind
 
     async def persist(self, content: bytes, asked: Asked | None = None) -> Answer:
+        kind = "new game" if content.startswith(b"POST /api/games ") else self.kind
         while True:
             try:
                 answer = await self.send(content, asked)
                 if answer.status not in (429, 503):
                     return answer
-                self.school.refused[f"{self.kind} {answer.status}"] += 1
+                self.school.refused[f"{kind} {answer.status}"] += 1
             except Lost:
                 self.client.close()
-                self.school.refused[f"{self.kind} lost"] += 1
+                self.school.refused[f"{kind} lost"] += 1
             await asyncio.sleep(1.0)
 
 

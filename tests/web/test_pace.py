@@ -103,6 +103,27 @@ def test_a_seat_has_a_pace_of_its_own(tmp_path: Path, clock: Time) -> None:
     with_app(tmp_path, 100_000, work)
 
 
+def test_who_is_refused_hears_so_after_a_moment_and_a_seat_at_once(
+    tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "_REFUSED_AFTER", 3600.0)
+
+    async def work(client: httpx.AsyncClient) -> None:
+        made = (await client.post("/api/games", json=NEW)).json()
+        path, seat = f"/api/games/{made['id']}", {"authorization": f"Bearer {made['tokens']['1']}"}
+        found = [(await client.get(path, headers=seat)).status_code for _ in range(122)]
+        assert found[-1] == 429  # a seat's own pace
+        calls = [asyncio.ensure_future(client.get("/api/games/none")) for _ in range(100)]
+        answered, waiting = await asyncio.wait(calls, timeout=1.0)
+        assert {one.result().status_code for one in answered} == {404}
+        assert waiting
+        for one in waiting:
+            one.cancel()
+
+    with_app(tmp_path, 10, work)
+    assert clock.now == 1000.0
+
+
 def test_tokens_that_are_made_up_have_no_pace_of_their_own(tmp_path: Path, clock: Time) -> None:
     """Nor has one of another game."""
 

@@ -92,6 +92,17 @@ async def test_a_visitor_has_so_much_held_and_loses_what_is_oldest() -> None:
 
 
 @in_loop
+async def test_who_waits_for_an_answer_to_little_is_not_taken_for_one_who_does_not_read() -> None:
+    books = Books()
+    asking, kept = books.mailbox("a")
+    with asking.holding(5):
+        for _ in range(20):
+            books.clock.now += 0.2
+            books.answer(*books.mailbox("a"), 300)
+    assert not kept.aborted
+
+
+@in_loop
 async def test_all_together_have_so_much_held_and_the_largest_lose_theirs() -> None:
     books = Books()
     small, fine = books.mailbox("small")

@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 20.0  # seconds for a whole request to arrive
 MOST_BESIDE = 16 << 10  # bytes of a request's first line and headers; of all beside its body
-MOST_HEADERS = 100  # of a request: one of seven bytes takes 160 of memory
+MOST_HEADERS = 100  # of a request
 MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
+_REQUEST, _HEADER = 2 << 10, 160  # bytes of memory that one takes beside what was sent
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
@@ -102,6 +103,7 @@ class Connection(HttpToolsProtocol):
     _beside = 0  # bytes of what is coming that are no body
     _crowded = False  # whether a request has too many headers
     _refused = False  # whether there was no room for it
+    _deaf = False  # whether nothing more is read, and it ends in a moment
     _behind = 0  # bytes that are held of requests that wait for the answer to an earlier one
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -149,7 +151,7 @@ class Connection(HttpToolsProtocol):
             self._refuse(503, "this server has no room for more connections; try again in a moment")
             return
         at = 0
-        while at < len(data) and not self.transport.is_closing():
+        while at < len(data) and not self._deaf and not self.transport.is_closing():
             size = min(_PIECE, len(data) - at)
             if not self._in_body:
                 size = min(size, MOST_BESIDE - self._beside)
@@ -180,10 +182,10 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
+        self._hold_behind(_REQUEST + len(self.headers) * _HEADER + self._beside)
         self._in_body, self._beside = True, 0
-        self._hold_behind(MOST_BESIDE)
         if len(self.pipeline) > MOST_PIPELINED:
-            self.transport.abort()
+            raise ValueError("too many requests at once")  # which ends the parsing
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
@@ -246,7 +248,7 @@ class Connection(HttpToolsProtocol):
         """Say why and hang up; without a word, where something else is being answered."""
         begun = self.cycle.response_started if self._in_body else self._answering
         if begun or self.pipeline:
-            self.transport.abort()
+            self._hang_up_later()
             return
         if self._in_body:  # whoever waits for the rest of it
             self.cycle.disconnected = True
@@ -257,6 +259,13 @@ class Connection(HttpToolsProtocol):
         with self._mailbox.holding(len(answer)):
             self.transport.write(answer)
         self.transport.close()
+
+    def _hang_up_later(self) -> None:
+        """Who comes again at once would take all the time by that: hear no more of it."""
+        self._deaf = True
+        self.pipeline.clear()
+        self.flow.pause_reading()
+        self.loop.call_later(_TO_BE_REFUSED, self.transport.abort)
 
     # --- how it ends ------------------------------------------------------------------------------
 

@@ -46,6 +46,8 @@ _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 
 _LOGGED_REFUSALS = 20.0  # a second, whoever is refused: refusing costs no time, and logging does
 
+_REFUSED_AFTER = 0.1  # seconds: whoever asks again at once takes time by being refused, too
+
 logger = logging.getLogger("lastpick.web")
 
 # Told of every call's route, answer, and the seconds until that was ready.
@@ -124,6 +126,8 @@ class Guard:
             if 1000 * work.seconds > cost:
                 self.limits.charge(call.caller, 1000 * work.seconds - cost)
         except LastpickError as error:
+            if isinstance(error, TooFast) and not call.caller.seated:
+                await asyncio.sleep(_REFUSED_AFTER)
             return error_answers.refused(error)
         except Exception:
             logger.exception("a request failed", extra={"path": call.scope["path"]})

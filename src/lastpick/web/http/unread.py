@@ -200,13 +200,13 @@ class Unread:
             self._timer = asyncio.get_running_loop().call_later(_EVERY, look)
 
     def _relieve(self, networks: list[str], held: Callable[[], int], most: int) -> None:
-        """Count again; if it is still too much, cut off those who have not read for longest.
+        """Count again; if it is still too much, cut off those who hold most for longest.
 
         Down to half, so that not every further answer leads here.
         """
-        found = self._of(networks)
-        for mailbox in found:
+        for mailbox in [one for name in networks for one in self._mailboxes[name]]:
             self._count(mailbox, mailbox.held)
+        found = self._of(networks)
         if held() > most:
             for mailbox in found:
                 if held() <= most // 2:
@@ -214,15 +214,17 @@ class Unread:
                 self._cut(mailbox)
 
     def _of(self, networks: list[str]) -> list[Mailbox]:
-        """The mailboxes of these in turn, of each those first that were not read for longest.
+        """The mailboxes of these in turn: bytes times seconds, most first, and players' last.
 
-        A player's come after all that are not.
+        So whoever waits for an answer to a short call is not taken for one that does not read.
         """
-        return [
-            mailbox
-            for name in networks
-            for mailbox in sorted(self._mailboxes[name], key=lambda one: (one.seated, one.since))
-        ]
+        now = self._clock()
+
+        def order(one: Mailbox) -> tuple[bool, float]:
+            return one.seated, -one.counted * (now - one.since)
+
+        found = (sorted(self._mailboxes.get(name, ()), key=order) for name in networks)
+        return [mailbox for mailboxes in found for mailbox in mailboxes]
 
     def _cut(self, mailbox: Mailbox) -> None:
         mailbox.abort()
