@@ -255,7 +255,7 @@ class ReviewScreen(BoardScreen):
         def shown(why: Drawn) -> None:
             if self.step is step and self.at == at and self.explains:
                 self._mark(step, why)
-                words = why.words or "There is nothing to draw for this one."
+                words = why.words or "The board has no picture of the reason here."
                 self.tell("coach", "\n".join(filter(None, (instead(step) or step.plain, words))))
 
         self._reasons.ask("The coach is thinking", work, shown, self.could_not)
