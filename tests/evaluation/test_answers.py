@@ -246,7 +246,7 @@ def test_what_is_no_text_or_has_no_end_is_one_line(
     ("words", "why"),
     [
         (("nowhere.jsonl",), "cannot read nowhere.jsonl: No such file"),
-        (("\0",), "cannot read \0: embedded null byte"),
+        (("\0",), r"cannot read \x00: embedded null byte"),
         ((".",), "cannot read .: Is a directory"),
         (("a", "--force"), "nothing is written; leave out --force"),
         (("a", "--suite", "hard"), "no suite is called 'hard'; expected standard"),

@@ -210,7 +210,7 @@ def test_where_nothing_can_be_written_is_one_line(export: Export) -> None:
     Path("taken/README.md").mkdir(parents=True)
     assert "cannot write to file: it is no folder" in refused(export("file"))
     assert "cannot write to file/x: Not a directory" in refused(export("file/x"))
-    assert "cannot write to \0: embedded null byte" in refused(export("\0"))
+    assert "cannot write to \\x00: embedded null byte" in refused(export("\0"))
     assert "cannot read taken/README.md: Is a directory" in refused(export("taken"))
     assert "nothing is graded; leave out --lenient" in refused(export("x", "--lenient"))
     assert not Path("x").exists()
