@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import time
 from collections import Counter, defaultdict
@@ -204,6 +205,7 @@ ATTACKS = {
 
 def hostile(place: Place, name: str) -> None:
     """Ask as fast as can be, until this process is ended."""
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # each time that it is cut off
     asyncio.run(_attack(place, ATTACKS[name]))
 
 
