@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import Iterable
 from itertools import count as counter
@@ -28,12 +29,15 @@ class Asked(NamedTuple):
     pick: int | None = None
 
 
+_RECORDERS = counter(1)  # of this process
+
+
 class Recorder:
-    """Writes a history, a line for each event. Its name tells it from those of other processes."""
+    """Writes a history, a line for each event; several may write one, also one after another."""
 
     def __init__(self, file: Path, name: str = "0") -> None:
         self.file = file
-        self.name = name
+        self.name = f"{name}.{os.getpid()}.{next(_RECORDERS)}"
         file.parent.mkdir(parents=True, exist_ok=True)
         self._out = file.open("a", buffering=1)  # whole lines, also when a run breaks off
         self._ids = counter(1)

@@ -46,7 +46,7 @@ _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 
 _LOGGED_REFUSALS = 20.0  # a second, whoever is refused: refusing costs no time, and logging does
 
-_REFUSED_AFTER = 0.1  # seconds: whoever asks again at once takes time by being refused, too
+_REFUSED_AFTER = 0.25  # seconds: whoever asks again at once takes time by being refused, too
 
 logger = logging.getLogger("lastpick.web")
 
