@@ -70,7 +70,7 @@ async def unread_log(run: Run, count: int) -> str:
 
 async def hung_worker(run: Run, count: int) -> str:
     """Workers that are stopped, and one that still is when its supervisor is killed."""
-    kinds = ("pick", "news", "page", "bot", "own game", "review")
+    kinds = ("pick", "news", "page", "bot", "own game", "hint", "review")
     lost = tuple(f"{kind} lost" for kind in (*kinds, "stream"))
     most, replaced = dict.fromkeys(kinds, _MOST_HUNG), 0.0
     with run.server() as server:
@@ -108,7 +108,8 @@ async def _hang(server: Server) -> float:
 
 async def crowd(run: Run, count: int) -> str:
     """Streams from many addresses, more than the server has room for, opened again as they end."""
-    forgiven = ("stream lost", "page lost", "own game lost", "review lost", "pick lost")
+    kinds = ("stream", "page", "own game", "hint", "review", "pick")
+    forgiven = tuple(f"{kind} lost" for kind in kinds)
     async with attacked(run, "--connections", _ROOM, forgiven=forgiven) as scene:
         before = await _alone(run, scene.server)
         client = scene.client()
