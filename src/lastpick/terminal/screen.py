@@ -145,8 +145,8 @@ class Screen:
                 signal.raise_signal(number)  # here we stand until fg
                 signal.signal(number, stop)
                 termios.tcsetattr(self.source, termios.TCSANOW, modes)
-                self.target.write(prompt + typed(self.source, self.target))
-                self.target.flush()
+                shown = prompt + typed(self.source, self.target)
+                os.write(self.target.fileno(), shown.encode())  # it may have stopped in a flush
 
         signal.signal(signal.SIGTSTP, stop)
         try:
