@@ -83,7 +83,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, width=max(38, columns - 2))
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """The usage; where it is narrow, an option needs the room of the word `usage:`."""
+        """The usage; narrow terminals leave out the word `usage:`, so that each option fits."""
         super().add_usage(usage, actions, groups, prefix if self._width >= 60 else "")
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:

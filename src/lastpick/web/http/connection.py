@@ -39,7 +39,7 @@ PATIENCE = 20.0  # seconds for a whole request to arrive
 MOST_BESIDE = 16 << 10  # bytes of a request's first line and headers; of all beside its body
 MOST_HEADERS = 100  # of a request
 MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
-_REQUEST, _HEADER = 2 << 10, 160  # bytes of memory that one takes beside what was sent
+_REQUEST, _HEADER = 3 << 10, 160  # bytes of memory that one takes beside what was sent
 _PIECE = 4 << 10  # bytes that are looked at together: so much more may be kept at most
 _CHUNK = 20  # bytes around each chunk of a body that are not counted: its size, two line ends
 
@@ -103,7 +103,7 @@ class Connection(HttpToolsProtocol):
     _beside = 0  # bytes of what is coming that are no body
     _crowded = False  # whether a request has too many headers
     _refused = False  # whether there was no room for it
-    _deaf = False  # whether nothing more is read, and it ends in a moment
+    _deaf = False  # whether nothing more is read, and it is closed in a moment
     _behind = 0  # bytes that are held of requests that wait for the answer to an earlier one
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -261,7 +261,7 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
     def _hang_up_later(self) -> None:
-        """Who comes again at once would take all the time by that: hear no more of it."""
+        """Stop reading now and close later: a client that reconnects at once would take all time."""
         self._deaf = True
         self.pipeline.clear()
         self.flow.pause_reading()

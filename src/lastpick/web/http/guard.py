@@ -44,9 +44,9 @@ def _headers(ancestors: Iterable[str]) -> list[tuple[bytes, bytes]]:
 
 _HEAD = 1 << 10  # bytes that an answer takes beside its body, at most
 
-_LOGGED_REFUSALS = 20.0  # a second, whoever is refused: refusing costs no time, and logging does
+_LOGGED_REFUSALS = 20.0  # a second, whoever is refused
 
-_REFUSED_AFTER = 0.25  # seconds: whoever asks again at once takes time by being refused, too
+_REFUSED_AFTER = 0.25  # seconds before a 429 without a seat: clients ask again at once
 
 logger = logging.getLogger("lastpick.web")
 
