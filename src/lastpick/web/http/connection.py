@@ -261,7 +261,7 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
     def _hang_up_later(self) -> None:
-        """Stop reading now and close later: a client that reconnects at once would take all time."""
+        """Stop reading now and close later: a client that reconnects at once takes all time."""
         self._deaf = True
         self.pipeline.clear()
         self.flow.pause_reading()
